@@ -1,0 +1,83 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { AuthenticateCaller } from '../../application/authenticate-caller.ts';
+import type { ChargeQuota } from '../../application/charge-quota.ts';
+import type { IssuePasswords } from '../../application/issue-passwords.ts';
+import type { ReportHealth } from '../../application/report-health.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Clock, Logger } from '../../domain/ports.ts';
+import { authenticate } from './authenticate.ts';
+import type { Middleware, RequestState } from './context.ts';
+import { handleErrors } from './handle-errors.ts';
+import { live, ready } from './health-routes.ts';
+import { holdAgainstQuota } from './hold-against-quota.ts';
+import { identifyRequest } from './identify-request.ts';
+import { logRequest } from './log-request.ts';
+import { issueMany, issueOne } from './password-routes.ts';
+import { readJson } from './read-json.ts';
+
+interface AppParts {
+  readonly authenticateCaller: AuthenticateCaller;
+  readonly chargeQuota: ChargeQuota;
+  readonly issuePasswords: IssuePasswords;
+  readonly health: ReportHealth;
+  readonly clock: Clock;
+  readonly logger: Logger & { isLevelEnabled?(level: string): boolean };
+  readonly bulkMaxCount: number;
+  readonly trustedProxies: number;
+}
+
+interface Route {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly steps: readonly Middleware[];
+}
+
+/** The whole service as HTTP sees it: what every request passes, and each route with its steps. */
+export function createApp(parts: AppParts): Koa<RequestState> {
+  const { authenticateCaller, chargeQuota, issuePasswords, health, clock, logger } = parts;
+  const admit = [authenticate(authenticateCaller), holdAgainstQuota(chargeQuota, clock), readJson];
+  const routes: Route[] = [
+    { method: 'post', path: '/api/passwords', steps: [...admit, issueOne(issuePasswords)] },
+    {
+      method: 'post',
+      path: '/api/passwords/bulk',
+      steps: [...admit, issueMany(issuePasswords, { maxCount: parts.bulkMaxCount })],
+    },
+    { method: 'get', path: '/health/live', steps: [live] },
+    { method: 'get', path: '/health/ready', steps: [ready(health)] },
+  ];
+
+  // Koa's `proxy` alone would believe the left-most address, which anyone can write; the count is taken from the right.
+  const { trustedProxies } = parts;
+  const app = new Koa<RequestState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
+  app.on('error', (error: Error) => logger.error('an answer failed', { error }));
+  app.use(identifyRequest(health));
+  if (logger.isLevelEnabled?.('http') ?? true) app.use(logRequest(logger));
+  app.use(handleErrors(logger));
+  app.use(requireRoute(routes));
+  app.use(route(routes));
+  return app;
+}
+
+function route(routes: readonly Route[]): Middleware {
+  const router = new Router<RequestState>({ strict: true, sensitive: true });
+  for (const { method, path, steps } of routes) router[method](path, ...steps);
+  return router.routes() as unknown as Middleware;
+}
+
+/** Refuses unknown paths and methods before anything else is done; HEAD is a method that no route has. */
+function requireRoute(routes: readonly Route[]): Middleware {
+  const methods = new Map(routes.map(({ path, method }) => [path, method.toUpperCase()]));
+  return function requireRoute(ctx, next) {
+    const method = methods.get(ctx.path);
+    if (!method) throw new ServiceError('NOT_FOUND', 'There is no such path.');
+    ctx.state.route = ctx.path;
+    if (ctx.method === method) return next();
+
+    ctx.set('Allow', `${method}, OPTIONS`);
+    if (ctx.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED', 'The path has another method.');
+    ctx.status = 204;
+    return undefined;
+  };
+}

@@ -1,0 +1,13 @@
+import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
+import type { Caller } from '../../application/authenticate-caller.ts';
+
+/** What the steps of a request's way tell each other. */
+export interface RequestState {
+  requestId: string;
+  /** The path of the matched route; undefined where there is none. */
+  route?: string;
+  caller?: Caller;
+}
+
+export type Context = ParameterizedContext<RequestState>;
+export type Middleware = KoaMiddleware<RequestState>;

@@ -1,0 +1,36 @@
+import type { Logger } from '../../domain/ports.ts';
+import type { Middleware } from './context.ts';
+import { answerFailure, publicError } from './error-answer.ts';
+
+/** RFC 6750, section 3: a request without a key is told the scheme, one with a wrong key what was wrong. */
+const challenges: Record<string, string> = {
+  MISSING_API_KEY: 'Bearer realm="passwords"',
+  INVALID_API_KEY: 'Bearer realm="passwords", error="invalid_token"',
+};
+
+const STORE_RETRY_SECONDS = 5;
+
+/** The one place where an error becomes an answer. What is a fault of ours is logged whole, and told as no more than that. */
+export function handleErrors(logger: Logger): Middleware {
+  return async function handleErrors(ctx, next) {
+    try {
+      await next();
+    } catch (thrown) {
+      // The caller went away or broke off within the body: there is nobody to answer, and nothing of ours failed.
+      if (ctx.req.errored || ctx.res.destroyed) return;
+
+      const { requestId } = ctx.state;
+      const error = publicError(thrown);
+      const { code, details, retryAfterSeconds } = error;
+      const { status, contentType, body } = answerFailure({ code, details, requestId, accept: ctx.headers.accept });
+      if (status >= 500) logger.error('a request failed', { requestId, code, error: error.cause ?? error });
+
+      const retryAfter = retryAfterSeconds ?? (status === 503 ? STORE_RETRY_SECONDS : undefined);
+      if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+      if (challenges[code]) ctx.set('WWW-Authenticate', challenges[code]);
+      ctx.status = status;
+      ctx.set('Content-Type', contentType);
+      ctx.body = body;
+    }
+  };
+}

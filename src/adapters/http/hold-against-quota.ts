@@ -1,0 +1,31 @@
+import type { ChargeQuota } from '../../application/charge-quota.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Clock } from '../../domain/ports.ts';
+import type { QuotaDecision } from '../../domain/quota/quota-policy.ts';
+import type { Middleware } from './context.ts';
+
+/** Counts the request, and says on whatever answer it gets what is left: also where that is a 400, a 413 or a 415. */
+export function holdAgainstQuota(chargeQuota: ChargeQuota, clock: Clock): Middleware {
+  return async function holdAgainstQuota(ctx, next) {
+    if (!ctx.state.caller) throw new Error('A quota is a caller’s: authenticate first.');
+    const decision = await chargeQuota.charge(ctx.state.caller);
+    ctx.set(quotaHeaders(decision, clock.nowMs()));
+    if (!decision.allowed) {
+      const { availableInSeconds: retryAfterSeconds } = decision;
+      throw new ServiceError('RATE_LIMIT_EXCEEDED', 'The quota is used up.', { retryAfterSeconds });
+    }
+    return next();
+  };
+}
+
+/** draft-ietf-httpapi-ratelimit-headers, and the same in the names that older clients know. */
+function quotaHeaders(decision: QuotaDecision, nowMs: number): Record<string, string> {
+  const { policy, remaining, availableInMs, availableInSeconds } = decision;
+  return {
+    'RateLimit-Policy': `"${policy.planId}";q=${policy.limit};w=${policy.windowSeconds}`,
+    RateLimit: `"${policy.planId}";r=${remaining};t=${availableInSeconds}`,
+    'X-RateLimit-Limit': String(policy.limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(Math.ceil((nowMs + availableInMs) / 1000)),
+  };
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { ReportHealth } from '../../application/report-health.ts';
+import { maskKeys } from '../../domain/access/key-text.ts';
+import type { Middleware } from './context.ts';
+import { securityHeaders } from './response-headers.ts';
+
+const pattern = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Gives each request its id and the headers that every answer has; while the service drains, asks the client to leave. */
+export function identifyRequest(health: ReportHealth): Middleware {
+  return function identifyRequest(ctx, next) {
+    const requestId = acceptableId(ctx.headers['x-request-id']) ?? randomUUID();
+    ctx.state.requestId = requestId;
+    ctx.set(securityHeaders);
+    ctx.set('X-Request-Id', requestId);
+    if (health.phase === 'draining') ctx.set('Connection', 'close');
+    return next();
+  };
+}
+
+/** The caller's own id, where it is harmless: it will be logged, and must not smuggle a key into there. */
+function acceptableId(id: string | string[] | undefined): string | undefined {
+  return typeof id === 'string' && pattern.test(id) && maskKeys(id) === id ? id : undefined;
+}

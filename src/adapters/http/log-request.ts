@@ -1,0 +1,20 @@
+import type { Logger } from '../../domain/ports.ts';
+import type { Middleware } from './context.ts';
+
+/** One line a request, of these fields and no others: no path as it was sent, no header, no body. */
+export function logRequest(logger: Logger): Middleware {
+  return async function logRequest(ctx, next) {
+    const startedAt = performance.now();
+    await next();
+    const { requestId, route, caller } = ctx.state;
+    logger.http('request', {
+      requestId,
+      method: ctx.method,
+      route: route ?? null,
+      status: ctx.status,
+      durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
+      address: ctx.ip,
+      subscriberId: caller?.subscriber.id ?? null,
+    });
+  };
+}

@@ -1,0 +1,70 @@
+import type { IssuedPasswords, IssuePasswords } from '../../application/issue-passwords.ts';
+import { type PasswordChoices, passwordLength } from '../../domain/password/password-policy.ts';
+import type { Middleware } from './context.ts';
+import { compileRequestSchema } from './request-schema.ts';
+import { jsonType } from './response-headers.ts';
+
+const { minimum, maximum } = passwordLength;
+const choice = { type: 'boolean', default: true, description: 'must be true or false' };
+const excluded = { const: false };
+
+const oneSchema = {
+  type: 'object',
+  description: 'must include at least one class: includeUppercase, includeLowercase, includeNumbers or includeSymbols',
+  additionalProperties: false,
+  required: ['length'],
+  properties: {
+    length: { type: 'integer', minimum, maximum, description: `must be an integer from ${minimum} to ${maximum}` },
+    includeUppercase: choice,
+    includeLowercase: choice,
+    includeNumbers: choice,
+    includeSymbols: choice,
+  },
+  not: {
+    type: 'object',
+    properties: {
+      includeUppercase: excluded,
+      includeLowercase: excluded,
+      includeNumbers: excluded,
+      includeSymbols: excluded,
+    },
+    required: ['includeUppercase', 'includeLowercase', 'includeNumbers', 'includeSymbols'],
+  },
+};
+
+/** The bulk request is the single one and a count. */
+const bulkSchema = (maxCount: number) => ({
+  ...oneSchema,
+  required: ['count', ...oneSchema.required],
+  properties: {
+    count: { type: 'integer', minimum: 1, maximum: maxCount, description: `must be an integer from 1 to ${maxCount}` },
+    ...oneSchema.properties,
+  },
+});
+
+/** POST /api/passwords */
+export function issueOne(issuePasswords: IssuePasswords): Middleware {
+  const parse = compileRequestSchema<PasswordChoices>(oneSchema);
+  return function issueOne(ctx) {
+    const [password] = toJson(issuePasswords.one(parse(ctx.request.body)));
+    ctx.set('Content-Type', jsonType);
+    ctx.body = `{"success":true,"data":${password}}`;
+  };
+}
+
+/** POST /api/passwords/bulk */
+export function issueMany(issuePasswords: IssuePasswords, { maxCount }: { maxCount: number }): Middleware {
+  const parse = compileRequestSchema<PasswordChoices & { count: number }>(bulkSchema(maxCount));
+  return function issueMany(ctx) {
+    const passwords = toJson(issuePasswords.many(parse(ctx.request.body)));
+    ctx.set('Content-Type', jsonType);
+    ctx.body = `{"success":true,"data":{"count":${passwords.length},"passwords":[${passwords.join(',')}]}}`;
+  };
+}
+
+/** Each password as JSON. It is joined by hand because all but the password is the same, and no class has a character to escape. */
+function toJson({ passwords, strength, length, generatedAtMs, entropyBits }: IssuedPasswords): string[] {
+  const facts = JSON.stringify({ strength, length, generatedAt: new Date(generatedAtMs).toISOString(), entropyBits });
+  const rest = `",${facts.slice(1)}`;
+  return passwords.map((password) => `{"password":"${password}${rest}`);
+}

@@ -1,0 +1,89 @@
+import { statusOf } from '../domain/access/api-key.ts';
+import type { FailedAttempts } from '../domain/access/failed-attempts.ts';
+import { isWellFormedKey } from '../domain/access/key-text.ts';
+import type { KnownKeys } from '../domain/access/known-keys.ts';
+import type { Plan } from '../domain/access/plan.ts';
+import { eligibilityOf, type Subscriber } from '../domain/access/subscriber.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { Clock, Credential, KeyDigester, KeyStore, Logger } from '../domain/ports.ts';
+import type { RecordUses } from './record-uses.ts';
+
+export interface Caller {
+  readonly subscriber: Subscriber;
+  readonly plan: Plan;
+}
+
+export type Authentication =
+  | { readonly outcome: 'authenticated'; readonly caller: Caller }
+  | { readonly outcome: 'invalid-key' | 'plan-without-api-access' | 'subscription-inactive' }
+  | { readonly outcome: 'too-many-failed-attempts'; readonly availableInMs: number };
+
+interface Attempt {
+  readonly keyText: string;
+  /** The network address that the attempt counts for; asked for only where it matters. */
+  readonly address: () => string;
+}
+
+interface AuthenticationParts {
+  readonly store: KeyStore;
+  readonly digester: KeyDigester;
+  readonly knownKeys: KnownKeys;
+  readonly failedAttempts: FailedAttempts;
+  readonly plans: ReadonlyMap<string, Plan>;
+  readonly uses: RecordUses;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Tells who calls: from the text of a key to a subscriber who may call, or the reason why not. */
+export class AuthenticateCaller {
+  readonly #parts: AuthenticationParts;
+
+  constructor(parts: AuthenticationParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws ServiceError STORE_UNAVAILABLE where the key can't be checked and is not known either */
+  async authenticate({ keyText, address }: Attempt): Promise<Authentication> {
+    const { digester, knownKeys, failedAttempts, uses, clock } = this.#parts;
+    const digest = isWellFormedKey(keyText) ? digester.digest(keyText) : undefined;
+    const known = digest === undefined ? undefined : knownKeys.recall(digest);
+    if (!known) {
+      const availableInMs = failedAttempts.blockedForMs(address());
+      if (availableInMs > 0) return { outcome: 'too-many-failed-attempts', availableInMs };
+    }
+
+    const credential = digest === undefined ? undefined : await this.#find(digest, known);
+    if (!digest || !credential || statusOf(credential.key, clock.nowMs()) !== 'active') {
+      if (digest) knownKeys.forget(digest);
+      failedAttempts.record(address());
+      return { outcome: 'invalid-key' };
+    }
+    uses.note(credential.key);
+    return this.#admit(credential.subscriber);
+  }
+
+  async #find(digest: string, known: Credential | undefined): Promise<Credential | undefined> {
+    try {
+      const credential = await this.#parts.store.findCredential(digest);
+      if (credential) this.#parts.knownKeys.remember(digest, credential);
+      return credential;
+    } catch (error) {
+      if (known && error instanceof ServiceError && error.code === 'STORE_UNAVAILABLE') return known;
+      throw error;
+    }
+  }
+
+  #admit(subscriber: Subscriber): Authentication {
+    const plan = this.#parts.plans.get(subscriber.plan);
+    if (!plan) {
+      this.#parts.logger.warn('a subscriber is on a plan that the settings do not name', {
+        subscriberId: subscriber.id,
+      });
+    }
+    const eligibility = eligibilityOf(subscriber, plan);
+    return eligibility === 'eligible' && plan
+      ? { outcome: 'authenticated', caller: { subscriber, plan } }
+      : { outcome: eligibility as Exclude<typeof eligibility, 'eligible'> };
+  }
+}

@@ -1,0 +1,42 @@
+import type { Generator } from '../domain/password/generator.ts';
+import { type PasswordChoices, PasswordPolicy } from '../domain/password/password-policy.ts';
+import type { Strength, StrengthEvaluator } from '../domain/password/strength-evaluator.ts';
+import type { Clock } from '../domain/ports.ts';
+
+/** Passwords of one policy, made at one moment, and what is true of each of them. */
+export interface IssuedPasswords {
+  readonly passwords: readonly string[];
+  readonly strength: Strength;
+  readonly length: number;
+  readonly generatedAtMs: number;
+  readonly entropyBits: number;
+}
+
+/** Draws passwords by a caller's choices, each independent of all others. */
+export class IssuePasswords {
+  readonly #generator: Generator;
+  readonly #evaluator: StrengthEvaluator;
+  readonly #clock: Clock;
+
+  constructor(generator: Generator, evaluator: StrengthEvaluator, clock: Clock) {
+    this.#generator = generator;
+    this.#evaluator = evaluator;
+    this.#clock = clock;
+  }
+
+  one(choices: PasswordChoices): IssuedPasswords {
+    return this.many({ ...choices, count: 1 });
+  }
+
+  /** @param count how many, 1 or more */
+  many({ count, ...choices }: PasswordChoices & { readonly count: number }): IssuedPasswords {
+    const policy = PasswordPolicy.of(choices);
+    return {
+      passwords: Array.from({ length: count }, () => this.#generator.generate(policy)),
+      strength: this.#evaluator.evaluate(policy.entropyBits),
+      length: policy.length,
+      generatedAtMs: this.#clock.nowMs(),
+      entropyBits: policy.entropyBits,
+    };
+  }
+}

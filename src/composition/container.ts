@@ -1,0 +1,157 @@
+import 'reflect-metadata';
+import { Container, type ServiceIdentifier } from 'inversify';
+import type Koa from 'koa';
+import { LRUCache } from 'lru-cache';
+import { createApp } from '../adapters/http/app.ts';
+import type { RequestState } from '../adapters/http/context.ts';
+import { HttpServer } from '../adapters/http/server.ts';
+import { LmdbKeyStore } from '../adapters/lmdb/lmdb-key-store.ts';
+import { MemoryLimiter } from '../adapters/memory/memory-limiter.ts';
+import { FlexibleRateLimiter } from '../adapters/rate-limiter-flexible/flexible-rate-limiter.ts';
+import { createSystemLogger } from '../adapters/system/logger.ts';
+import { Sha256Digester } from '../adapters/system/sha256-digester.ts';
+import { SystemClock } from '../adapters/system/system-clock.ts';
+import { SystemRandomness } from '../adapters/system/system-randomness.ts';
+import { AdministerKeys } from '../application/administer-keys.ts';
+import { AdministerSubscribers } from '../application/administer-subscribers.ts';
+import { AuthenticateCaller } from '../application/authenticate-caller.ts';
+import { ChargeQuota } from '../application/charge-quota.ts';
+import { FirstStart } from '../application/first-start.ts';
+import { IssuePasswords } from '../application/issue-passwords.ts';
+import { RecordUses } from '../application/record-uses.ts';
+import { ReportHealth } from '../application/report-health.ts';
+import { FailedAttempts } from '../domain/access/failed-attempts.ts';
+import { KnownKeys } from '../domain/access/known-keys.ts';
+import { Generator } from '../domain/password/generator.ts';
+import { StrengthEvaluator } from '../domain/password/strength-evaluator.ts';
+import type { Clock, EmbeddedKeyStore, KeyDigester, Logger, RandomSource, RateLimiter } from '../domain/ports.ts';
+import { FixedWindow } from '../domain/quota/fixed-window.ts';
+import { SlidingWindow } from '../domain/quota/sliding-window.ts';
+import type { Window } from '../domain/quota/window.ts';
+import { plansOf, type Settings } from './settings.ts';
+
+/** What an instance remembers at most, least recently used first to go: some 20 MB when both are full. */
+const KNOWN_KEYS = 20_000;
+const FAILING_ADDRESSES = 20_000;
+
+const id = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
+
+/** The name of each part, for whoever asks the container for it or binds another in its place. */
+export const ids = {
+  // adapters of the domain's ports
+  clock: id<Clock>('Clock'),
+  random: id<RandomSource>('RandomSource'),
+  digester: id<KeyDigester>('KeyDigester'),
+  logger: id<Logger>('Logger'),
+  keyStore: id<EmbeddedKeyStore>('KeyStore'),
+  rateLimiter: id<RateLimiter>('RateLimiter'),
+  // use cases
+  generator: id<Generator>('Generator'),
+  issuePasswords: id<IssuePasswords>('IssuePasswords'),
+  authenticateCaller: id<AuthenticateCaller>('AuthenticateCaller'),
+  chargeQuota: id<ChargeQuota>('ChargeQuota'),
+  recordUses: id<RecordUses>('RecordUses'),
+  administerSubscribers: id<AdministerSubscribers>('AdministerSubscribers'),
+  administerKeys: id<AdministerKeys>('AdministerKeys'),
+  firstStart: id<FirstStart>('FirstStart'),
+  health: id<ReportHealth>('ReportHealth'),
+  // HTTP
+  app: id<Koa<RequestState>>('App'),
+  server: id<HttpServer>('HttpServer'),
+};
+
+/** Every part and what it is made of. Nothing is made, opened or started before it is asked for. */
+export function createContainer(settings: Settings, { readableLogs = false } = {}): Container {
+  const container = new Container({ defaultScope: 'Singleton' });
+  const plans = plansOf(settings);
+
+  container.bind(ids.clock).toResolvedValue(() => new SystemClock());
+  container.bind(ids.random).toResolvedValue(() => new SystemRandomness());
+  container.bind(ids.digester).toResolvedValue(() => new Sha256Digester());
+  container
+    .bind(ids.logger)
+    .toResolvedValue(() => createSystemLogger({ level: settings.logLevel, readable: readableLogs }));
+  container
+    .bind(ids.keyStore)
+    .toResolvedValue((clock: Clock) => new LmdbKeyStore({ dataDir: settings.dataDir, clock }), [ids.clock]);
+  container.bind(ids.rateLimiter).toResolvedValue((clock: Clock) => memoryRateLimiter(settings, clock), [ids.clock]);
+
+  container.bind(ids.generator).toResolvedValue((random: RandomSource) => new Generator(random), [ids.random]);
+  container
+    .bind(ids.issuePasswords)
+    .toResolvedValue(
+      (generator: Generator, clock: Clock) => new IssuePasswords(generator, new StrengthEvaluator(), clock),
+      [ids.generator, ids.clock],
+    );
+  container
+    .bind(ids.recordUses)
+    .toResolvedValue(
+      (store: EmbeddedKeyStore, clock: Clock, logger: Logger) => new RecordUses(store, clock, logger),
+      [ids.keyStore, ids.clock, ids.logger],
+    );
+  container.bind(ids.authenticateCaller).toResolvedValue(
+    (store: EmbeddedKeyStore, digester: KeyDigester, uses: RecordUses, clock: Clock, logger: Logger) => {
+      const knownKeys = new KnownKeys(clock, new LRUCache({ max: KNOWN_KEYS }));
+      const failedAttempts = new FailedAttempts(clock, new LRUCache({ max: FAILING_ADDRESSES }));
+      return new AuthenticateCaller({ store, digester, knownKeys, failedAttempts, plans, uses, clock, logger });
+    },
+    [ids.keyStore, ids.digester, ids.recordUses, ids.clock, ids.logger],
+  );
+  container
+    .bind(ids.chargeQuota)
+    .toResolvedValue((limiter: RateLimiter) => new ChargeQuota(limiter), [ids.rateLimiter]);
+  container
+    .bind(ids.administerSubscribers)
+    .toResolvedValue(
+      (store: EmbeddedKeyStore, clock: Clock) => new AdministerSubscribers(store, plans, clock),
+      [ids.keyStore, ids.clock],
+    );
+  container
+    .bind(ids.administerKeys)
+    .toResolvedValue(
+      (store: EmbeddedKeyStore, generator: Generator, digester: KeyDigester, clock: Clock) =>
+        new AdministerKeys(store, generator, digester, clock),
+      [ids.keyStore, ids.generator, ids.digester, ids.clock],
+    );
+  container
+    .bind(ids.firstStart)
+    .toResolvedValue(
+      (store: EmbeddedKeyStore, keys: AdministerKeys, clock: Clock) => new FirstStart(store, keys, clock),
+      [ids.keyStore, ids.administerKeys, ids.clock],
+    );
+  container
+    .bind(ids.health)
+    .toResolvedValue(
+      (keys: EmbeddedKeyStore, quota: RateLimiter, clock: Clock) => new ReportHealth(keys, quota, clock),
+      [ids.keyStore, ids.rateLimiter, ids.clock],
+    );
+
+  container
+    .bind(ids.app)
+    .toResolvedValue(
+      (
+        authenticateCaller: AuthenticateCaller,
+        chargeQuota: ChargeQuota,
+        issuePasswords: IssuePasswords,
+        health: ReportHealth,
+        clock: Clock,
+        logger: Logger,
+      ) => createApp({ authenticateCaller, chargeQuota, issuePasswords, health, clock, logger, ...settings }),
+      [ids.authenticateCaller, ids.chargeQuota, ids.issuePasswords, ids.health, ids.clock, ids.logger],
+    );
+  container
+    .bind(ids.server)
+    .toResolvedValue(
+      (app: Koa<RequestState>, health: ReportHealth) => new HttpServer(app, health, settings),
+      [ids.app, ids.health],
+    );
+  return container;
+}
+
+function memoryRateLimiter({ rateLimitWindow }: Settings, clock: Clock): RateLimiter {
+  const windows = new Map<string, Window>();
+  return new FlexibleRateLimiter(({ limit, windowSeconds }) => {
+    const Kind = rateLimitWindow === 'sliding' ? SlidingWindow : FixedWindow;
+    return new MemoryLimiter({ points: limit, clock, windows, createWindow: () => new Kind(windowSeconds * 1000) });
+  });
+}

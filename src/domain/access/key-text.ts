@@ -1,0 +1,53 @@
+import { Alphabet } from '../password/alphabet.ts';
+import type { Generator } from '../password/generator.ts';
+import { PasswordPolicy } from '../password/password-policy.ts';
+import { crc32 } from './crc32.ts';
+
+/**
+ * The text of an API key: `pgs_`, 32 random base62 characters (log2 62³² = 190 bits) and 6 base62 characters of the
+ * CRC-32 over all that stands before them (62⁶ > 2³²). The checksum finds a mistyped key without a look-up; it is no
+ * secret and protects nothing else.
+ */
+const PREFIX = 'pgs_';
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const CHECKSUM_LENGTH = 6;
+const pattern = /^pgs_[0-9A-Za-z]{38}$/;
+
+const base62 = new Alphabet([BASE62]);
+const secretPolicy = new PasswordPolicy({ length: 32, alphabet: base62 });
+const idPolicy = new PasswordPolicy({ length: 16, alphabet: base62 });
+
+export function createKeyText(generator: Generator): string {
+  const body = PREFIX + generator.generate(secretPolicy);
+  return body + checksumOf(body);
+}
+
+/** An identifier for a key, which is no secret: 95 random bits. */
+export function createKeyId(generator: Generator): string {
+  return `key_${generator.generate(idPolicy)}`;
+}
+
+/** Whether a text has the form of a key and its checksum is right: a look-up can only then find it. */
+export function isWellFormedKey(text: string): boolean {
+  return pattern.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
+}
+
+/** What may be shown of a key: the first and the last four characters, `pgs_4fQz…x81K`. */
+export function hintOf(text: string): string {
+  return `${text.slice(0, PREFIX.length + 4)}…${text.slice(-4)}`;
+}
+
+/** A text with everything in it that looks like a key, whole or cut off, made unreadable. */
+export function maskKeys(text: string): string {
+  return text.replace(/pgs_[0-9A-Za-z_-]+/gi, 'pgs_***');
+}
+
+function checksumOf(body: string): string {
+  let rest = crc32(body);
+  let digits = '';
+  for (let digit = 0; digit < CHECKSUM_LENGTH; digit += 1) {
+    digits = BASE62.charAt(rest % BASE62.length) + digits;
+    rest = Math.floor(rest / BASE62.length);
+  }
+  return digits;
+}

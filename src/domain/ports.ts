@@ -1,0 +1,90 @@
+import type { ApiKey, KeyEnding } from './access/api-key.ts';
+import type { Subscriber } from './access/subscriber.ts';
+import type { QuotaPolicy } from './quota/quota-policy.ts';
+import type { Consumption } from './quota/window.ts';
+
+/** A cryptographically secure source of random bytes. */
+export interface RandomSource {
+  /** Overwrites the whole target; each byte is handed out once. */
+  fill(target: Uint8Array): void;
+}
+
+export interface Clock {
+  /** The time of day, in epoch milliseconds: whole, and it may jump. */
+  nowMs(): number;
+  /** Whole milliseconds since some fixed moment: it never goes back. */
+  elapsedMs(): number;
+}
+
+export interface KeyDigester {
+  /** The digest under which a key is kept and found. */
+  digest(keyText: string): string;
+}
+
+/** A map that forgets what was least recently used once it is full; a `Map` is one that never is. */
+export interface BoundedMap<V> {
+  get(key: string): V | undefined;
+  set(key: string, value: V): unknown;
+  delete(key: string): unknown;
+}
+
+/** A key, and whose it is. */
+export interface Credential {
+  readonly key: ApiKey;
+  readonly subscriber: Subscriber;
+}
+
+export type SubscriberChange = Partial<Pick<Subscriber, 'plan' | 'status'>>;
+
+/**
+ * Where subscribers and keys are kept. What a method has resolved is durable; each is atomic.
+ * All reject with ServiceError STORE_UNAVAILABLE where the store can't be reached or can't write.
+ */
+export interface KeyStore {
+  /** On the way of every request. */
+  findCredential(digest: string): Promise<Credential | undefined>;
+
+  addSubscriber(subscriber: Subscriber): Promise<'added' | 'id-taken'>;
+  /** In the order of their ids. */
+  listSubscribers(): Promise<Subscriber[]>;
+  /** The subscriber as changed; undefined where it is unknown. */
+  changeSubscriber(id: string, change: SubscriberChange): Promise<Subscriber | undefined>;
+
+  addKey(key: ApiKey): Promise<'added' | 'unknown-subscriber'>;
+  findKey(id: string): Promise<ApiKey | undefined>;
+  /** In the order of their making. */
+  listKeys(filter: { subscriberId?: string }): Promise<ApiKey[]>;
+  /** The key as revoked, with its first revocation; undefined where it is unknown. */
+  revokeKey(id: string, atMs: number): Promise<ApiKey | undefined>;
+  /** Adds the successor and ends the old key, or does neither where the old one is not live any more. */
+  replaceKey(id: string, successor: ApiKey, ending: KeyEnding): Promise<'replaced' | 'not-live'>;
+  /** The latest use of each key by its id, in epoch milliseconds; an earlier one than is kept changes nothing. */
+  recordUses(uses: ReadonlyMap<string, number>): Promise<void>;
+
+  isUp(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A store that belongs to one service on one machine. */
+export interface EmbeddedKeyStore extends KeyStore {
+  /** Takes the store for this service until its process ends, however it ends; false where another live one has it. */
+  claim(): Promise<boolean>;
+  /** Adds both where there is no subscriber at all, else neither: true where it did. */
+  addFirst(credential: Credential): Promise<boolean>;
+}
+
+/** Counts accepted requests, a subscriber at a time. */
+export interface RateLimiter {
+  /** @throws ServiceError STORE_UNAVAILABLE */
+  consume(subscriberId: string, policy: QuotaPolicy): Promise<Consumption>;
+  isUp(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Takes what an operator should know: a message, and fields that hold no secret. */
+export interface Logger {
+  error(message: string, fields?: object): unknown;
+  warn(message: string, fields?: object): unknown;
+  info(message: string, fields?: object): unknown;
+  http(message: string, fields?: object): unknown;
+}
