@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { KnownKeys } from '../../../src/domain/access/known-keys.ts';
+import { keyOf, subscriberOf } from '../../support/builders.ts';
+import { SettableClock } from '../../support/settable-clock.ts';
+
+const credential = { key: keyOf(), subscriber: subscriberOf() };
+
+describe('KnownKeys', () => {
+  it('knows a key for less than 15 minutes after its last verification', () => {
+    const clock = new SettableClock();
+    const known = new KnownKeys(clock, new Map());
+    expect(known.recall('one')).to.equal(undefined);
+    known.remember('one', credential);
+    clock.advance(15 * 60_000 - 1);
+    expect(known.recall('one')).to.equal(credential);
+    expect(known.recall('other')).to.equal(undefined);
+    clock.advance(1);
+    expect(known.recall('one')).to.equal(undefined);
+
+    known.remember('one', credential);
+    clock.advance(10 * 60_000);
+    known.remember('one', credential);
+    clock.advance(10 * 60_000);
+    expect(known.recall('one')).to.equal(credential);
+  });
+
+  it('forgets a key that turned out to be invalid', () => {
+    const known = new KnownKeys(new SettableClock(), new Map());
+    known.remember('one', credential);
+    known.forget('one');
+    expect(known.recall('one')).to.equal(undefined);
+  });
+});
