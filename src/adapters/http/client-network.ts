@@ -5,7 +5,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  * IPv6 (RFC 4291, section 2.5.5.2); an IPv6 address by its /64, the least that one customer of a provider holds.
  */
 export function clientNetwork(address: string): string {
-  const plain = address.replace(/%.*$/, '');
+  const plain = withoutPort(address).replace(/%.*$/, '');
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
   const groups = expand(plain);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
@@ -17,16 +17,18 @@ export function clientNetwork(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address, whose last two may be written as an IPv4 one. */
+/** Some proxies write the port into X-Forwarded-For, as `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  return /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+}
+
+/** The eight groups of an IPv6 address; as a URL's host its last two are hexadecimal also where they were an IPv4 one. */
 function expand(address: string): number[] {
-  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...octets: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = octets.slice(0, 4).map(Number);
-    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
-  });
-  const [front = '', back] = hex.split('::').map((half) => (half === '' ? [] : half.split(':'))) as [
-    string[],
-    string[] | undefined,
-  ];
-  const zeros = back ? Array<string>(8 - front.length - back.length).fill('0') : [];
-  return [...front, ...zeros, ...(back ?? [])].map((group) => Number.parseInt(group, 16));
+  const [front = '', back = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [head, tail] = [parseGroups(front), parseGroups(back)];
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+}
+
+function parseGroups(half: string): number[] {
+  return half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16));
 }

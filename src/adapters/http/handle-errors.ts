@@ -1,6 +1,7 @@
 import type { Logger } from '../../domain/ports.ts';
 import type { Middleware } from './context.ts';
 import { answerFailure, publicError } from './error-answer.ts';
+import { awaitsContinue } from './read-json.ts';
 
 /** RFC 6750, section 3: a request without a key is told the scheme, one with a wrong key what was wrong. */
 const challenges: Record<string, string> = {
@@ -27,6 +28,8 @@ export function handleErrors(logger: Logger): Middleware {
 
       const retryAfter = retryAfterSeconds ?? (status === 503 ? STORE_RETRY_SECONDS : undefined);
       if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+      // A body that was held back may still come, or not: only another connection is safe from it.
+      if (awaitsContinue(ctx)) ctx.set('Connection', 'close');
       if (challenges[code]) ctx.set('WWW-Authenticate', challenges[code]);
       ctx.status = status;
       ctx.set('Content-Type', contentType);

@@ -29,7 +29,10 @@ export const readJson: Middleware = async function readJson(ctx, next) {
   if (Number(ctx.headers['content-length']) > MAX_BODY_BYTES) {
     throw new ServiceError('PAYLOAD_TOO_LARGE', 'The body is announced as too large.');
   }
-  if (awaitsContinue(ctx)) ctx.res.writeContinue();
+  if (awaitsContinue(ctx)) {
+    ctx.res.writeContinue();
+    delete ctx.headers.expect;
+  }
   await parse(ctx as never, async () => {});
 
   const rawBody = ctx.request.rawBody as string | undefined;
@@ -38,9 +41,9 @@ export const readJson: Middleware = async function readJson(ctx, next) {
   return next();
 };
 
-/** Whether a client holds its body back until it is told to go on (RFC 9110, section 10.1.1). */
-export function awaitsContinue({ req, res }: Context): boolean {
-  return req.headers.expect?.toLowerCase() === '100-continue' && !res.writableEnded;
+/** Whether a client still holds its body back until it is told to go on (RFC 9110, section 10.1.1). */
+export function awaitsContinue({ headers }: Context): boolean {
+  return headers.expect !== undefined;
 }
 
 function requireMediaType({ headers }: Context): void {

@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { IssuePasswords } from '../../src/application/issue-passwords.ts';
+import { Generator } from '../../src/domain/password/generator.ts';
+import { StrengthEvaluator } from '../../src/domain/password/strength-evaluator.ts';
+import { ScriptedRandomness } from '../support/scripted-randomness.ts';
+import { SettableClock } from '../support/settable-clock.ts';
+
+const digitsAlone = { length: 8, includeUppercase: false, includeLowercase: false, includeSymbols: false };
+
+/** Blocks of 16 bytes, each giving 12345678 or 87654321 and eight bytes that are refused or left over. */
+const up = [1, 2, 3, 4, 5, 6, 7, 8, ...Array<number>(8).fill(255)];
+const down = [8, 7, 6, 5, 4, 3, 2, 1, ...Array<number>(8).fill(255)];
+
+function issuing(script: readonly number[]): IssuePasswords {
+  return new IssuePasswords(
+    new Generator(new ScriptedRandomness(script)),
+    new StrengthEvaluator(),
+    new SettableClock(),
+  );
+}
+
+const facts = { strength: 'weak', length: 8, generatedAtMs: new SettableClock().nowMs(), entropyBits: 26.57 };
+
+describe('IssuePasswords', () => {
+  it('issues one password with what is true of it', () => {
+    expect(issuing(up).one(digitsAlone)).to.deep.equal({ passwords: ['12345678'], ...facts });
+  });
+
+  it('issues as many as were asked for, each drawn by itself', () => {
+    const issued = issuing([...up, ...down, ...up]).many({ ...digitsAlone, count: 3 });
+    expect(issued).to.deep.equal({ passwords: ['12345678', '87654321', '12345678'], ...facts });
+  });
+});
