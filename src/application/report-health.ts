@@ -1,7 +1,5 @@
+import { KNOWN_FOR_MS, type KnownKeys } from '../domain/access/known-keys.ts';
 import type { Clock, KeyStore, RateLimiter } from '../domain/ports.ts';
-
-/** For how long keys that were verified before go on working without their store. */
-const GRACE_MS = 15 * 60_000;
 
 export type Phase = 'starting' | 'serving' | 'draining';
 
@@ -15,12 +13,14 @@ export class ReportHealth {
   phase: Phase = 'starting';
   readonly #keys: KeyStore;
   readonly #quota: RateLimiter;
+  readonly #knownKeys: KnownKeys;
   readonly #clock: Clock;
   #keysSeenAtMs: number | undefined;
 
-  constructor(keys: KeyStore, quota: RateLimiter, clock: Clock) {
+  constructor(keys: KeyStore, quota: RateLimiter, knownKeys: KnownKeys, clock: Clock) {
     this.#keys = keys;
     this.#quota = quota;
+    this.#knownKeys = knownKeys;
     this.#clock = clock;
   }
 
@@ -36,7 +36,8 @@ export class ReportHealth {
   #status({ keysUp, quotaUp }: { keysUp: boolean; quotaUp: boolean }): Readiness['status'] {
     if (this.phase !== 'serving') return this.phase;
     if (keysUp) return quotaUp ? 'ready' : 'degraded';
-    if (this.#keysSeenAtMs === undefined) return 'starting';
-    return this.#clock.elapsedMs() - this.#keysSeenAtMs < GRACE_MS ? 'degraded' : 'down';
+    const seenAtMs = Math.max(this.#keysSeenAtMs ?? -1, this.#knownKeys.lastVerifiedAtMs ?? -1);
+    if (seenAtMs < 0) return 'starting';
+    return this.#clock.elapsedMs() - seenAtMs < KNOWN_FOR_MS ? 'degraded' : 'down';
   }
 }

@@ -45,7 +45,8 @@ export const ids = {
   logger: id<Logger>('Logger'),
   keyStore: id<EmbeddedKeyStore>('KeyStore'),
   rateLimiter: id<RateLimiter>('RateLimiter'),
-  // use cases
+  // what an instance remembers, and use cases
+  knownKeys: id<KnownKeys>('KnownKeys'),
   generator: id<Generator>('Generator'),
   issuePasswords: id<IssuePasswords>('IssuePasswords'),
   authenticateCaller: id<AuthenticateCaller>('AuthenticateCaller'),
@@ -76,6 +77,9 @@ export function createContainer(settings: Settings, { readableLogs = false } = {
     .toResolvedValue((clock: Clock) => new LmdbKeyStore({ dataDir: settings.dataDir, clock }), [ids.clock]);
   container.bind(ids.rateLimiter).toResolvedValue((clock: Clock) => memoryRateLimiter(settings, clock), [ids.clock]);
 
+  container
+    .bind(ids.knownKeys)
+    .toResolvedValue((clock: Clock) => new KnownKeys(clock, new LRUCache({ max: KNOWN_KEYS })), [ids.clock]);
   container.bind(ids.generator).toResolvedValue((random: RandomSource) => new Generator(random), [ids.random]);
   container
     .bind(ids.issuePasswords)
@@ -90,12 +94,18 @@ export function createContainer(settings: Settings, { readableLogs = false } = {
       [ids.keyStore, ids.clock, ids.logger],
     );
   container.bind(ids.authenticateCaller).toResolvedValue(
-    (store: EmbeddedKeyStore, digester: KeyDigester, uses: RecordUses, clock: Clock, logger: Logger) => {
-      const knownKeys = new KnownKeys(clock, new LRUCache({ max: KNOWN_KEYS }));
+    (
+      store: EmbeddedKeyStore,
+      digester: KeyDigester,
+      knownKeys: KnownKeys,
+      uses: RecordUses,
+      clock: Clock,
+      logger: Logger,
+    ) => {
       const failedAttempts = new FailedAttempts(clock, new LRUCache({ max: FAILING_ADDRESSES }));
       return new AuthenticateCaller({ store, digester, knownKeys, failedAttempts, plans, uses, clock, logger });
     },
-    [ids.keyStore, ids.digester, ids.recordUses, ids.clock, ids.logger],
+    [ids.keyStore, ids.digester, ids.knownKeys, ids.recordUses, ids.clock, ids.logger],
   );
   container
     .bind(ids.chargeQuota)
@@ -122,8 +132,9 @@ export function createContainer(settings: Settings, { readableLogs = false } = {
   container
     .bind(ids.health)
     .toResolvedValue(
-      (keys: EmbeddedKeyStore, quota: RateLimiter, clock: Clock) => new ReportHealth(keys, quota, clock),
-      [ids.keyStore, ids.rateLimiter, ids.clock],
+      (keys: EmbeddedKeyStore, quota: RateLimiter, knownKeys: KnownKeys, clock: Clock) =>
+        new ReportHealth(keys, quota, knownKeys, clock),
+      [ids.keyStore, ids.rateLimiter, ids.knownKeys, ids.clock],
     );
 
   container

@@ -102,12 +102,13 @@ function readVariable(environment: Environment, setting: string, faults: string[
 
 /** Objects are merged name by name, so that a file changes one figure of one plan; all else is replaced. */
 function overlay(under: Layer, over: Layer): Layer {
-  const merged = { ...under };
-  for (const [name, value] of Object.entries(over)) {
-    const below = merged[name];
-    merged[name] = isLayer(below) && isLayer(value) ? overlay(below, value) : value;
-  }
-  return merged;
+  const names = new Set([...Object.keys(under), ...Object.keys(over)]);
+  const merged = [...names].map((name) => {
+    if (!Object.hasOwn(over, name)) return [name, under[name]];
+    const [below, above] = [Object.hasOwn(under, name) ? under[name] : undefined, over[name]];
+    return [name, isLayer(below) && isLayer(above) ? overlay(below, above) : above];
+  });
+  return Object.fromEntries(merged);
 }
 
 function describeFaults(errors: readonly ErrorObject[], nameOf: (setting: string) => string): string[] {
@@ -129,7 +130,7 @@ function describeFaults(errors: readonly ErrorObject[], nameOf: (setting: string
       );
     } else if (!faults.has(place) && keyword !== 'propertyNames') {
       const allowed = parentSchema?.description ?? describe(path);
-      faults.set(place, `${JSON.stringify(mask(setting, data))} is not allowed; must be ${allowed}`);
+      faults.set(place, `${show(setting, data)} is not allowed; must be ${allowed}`);
     }
   }
   return [...faults].map(([place, fault]) => `${maskKeys(place)}: ${fault}`);
@@ -169,10 +170,14 @@ function takesInteger(setting: string): boolean {
 
 /** Of a secret, the scheme and the hosts alone; where it has no such form, nothing. */
 function mask(setting: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (!secrets.includes(setting)) return maskKeys(value);
+  if (typeof value !== 'string' || !secrets.includes(setting)) return value;
   const [, scheme, credentials, hosts] = /^([a-z+]+:\/\/)(.*@)?([^/?#@]*)/i.exec(value) ?? [];
   return scheme ? `${scheme}${credentials ? '***@' : ''}${hosts}` : '***';
+}
+
+/** A wrong value as JSON, without what is secret in it: a URL can also stand under the wrong name. */
+function show(setting: string, value: unknown): string {
+  return maskKeys(JSON.stringify(mask(setting, value))).replace(/\/\/[^/"]*@/g, '//***@');
 }
 
 function isLayer(value: unknown): value is Layer {

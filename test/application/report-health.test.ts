@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { type Phase, ReportHealth } from '../../src/application/report-health.ts';
+import { KnownKeys } from '../../src/domain/access/known-keys.ts';
+import { keyOf, subscriberOf } from '../support/builders.ts';
 import { SettableClock } from '../support/settable-clock.ts';
 
 function reporting() {
@@ -7,7 +9,8 @@ function reporting() {
   const clock = new SettableClock();
   const keys = { isUp: async () => up.keys };
   const quota = { isUp: async () => up.quota };
-  return { up, clock, health: new ReportHealth(keys as never, quota as never, clock) };
+  const knownKeys = new KnownKeys(clock, new Map());
+  return { up, clock, knownKeys, health: new ReportHealth(keys as never, quota as never, knownKeys, clock) };
 }
 
 describe('ReportHealth', () => {
@@ -30,6 +33,17 @@ describe('ReportHealth', () => {
     expect((await health.readiness()).status).to.equal('down');
     up.keys = true;
     expect((await health.readiness()).status).to.equal('ready');
+  });
+
+  it('takes the last key that was verified for a sight of the keys', async () => {
+    const { up, clock, knownKeys, health } = reporting();
+    health.phase = 'serving';
+    up.keys = false;
+    knownKeys.remember('one', { key: keyOf(), subscriber: subscriberOf() });
+    clock.advance(15 * 60_000 - 1);
+    expect((await health.readiness()).status).to.equal('degraded');
+    clock.advance(1);
+    expect((await health.readiness()).status).to.equal('down');
   });
 
   it('is starting as long as it has never seen the keys', async () => {

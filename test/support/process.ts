@@ -47,6 +47,17 @@ export function runCli(args: readonly string[], environment: Environment): Promi
   return collect(start('src/cli.ts', args, environment), args.slice(0, 2).join(' ')).ended;
 }
 
+/** Starts a script of the tests, which goes on until it is ended. */
+export function spawnScript(file: string, environment: Environment) {
+  const child = start(file, [], environment);
+  return { child, ...collect(child, file) };
+}
+
+/** Runs a line as a shell takes it when it is pasted. */
+export function runShell(line: string): Promise<Outcome> {
+  return collect(spawn('/bin/sh', ['-c', line], { stdio: ['ignore', 'pipe', 'pipe'] }), 'shell').ended;
+}
+
 /** Runs `src/main.ts` on a free port and waits until it listens. */
 export async function spawnService(environment: Environment): Promise<ServiceProcess> {
   const child = start('src/main.ts', [], { PORT: '0', DRAIN_SECONDS: '0', LOG_LEVEL: 'debug', ...environment });

@@ -1,25 +1,25 @@
 import type { RandomSource } from '../../src/domain/ports.ts';
 
-/** Hands out the bytes of a script in its order, whatever block is asked for, and fails when the script is over. */
+/**
+ * Hands out the bytes of a script in their order. The rest of the block in which it ends is filled with `filler`, and
+ * whoever asks for more meets ScriptIsOver.
+ */
 export class ScriptedRandomness implements RandomSource {
   readonly #script: readonly number[];
+  readonly #filler: number;
   #next = 0;
 
-  constructor(script: readonly number[]) {
+  constructor(script: readonly number[], filler = 255) {
     this.#script = script;
-  }
-
-  get used(): number {
-    return this.#next;
+    this.#filler = filler;
   }
 
   fill(target: Uint8Array): void {
-    // The generator reads a block from its end, so the script is laid in backwards.
+    if (this.#next >= this.#script.length) throw new ScriptIsOver();
+    // The generator reads a block from its end.
     for (let at = target.length - 1; at >= 0; at -= 1) {
-      const byte = this.#script[this.#next];
+      target[at] = this.#script[this.#next] ?? this.#filler;
       this.#next += 1;
-      if (byte === undefined) throw new ScriptIsOver();
-      target[at] = byte;
     }
   }
 }

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import type { Container } from 'inversify';
-import { transports } from 'winston';
 import { createSystemLogger } from '../../src/adapters/system/logger.ts';
 import { createContainer, ids } from '../../src/composition/container.ts';
 import { loadSettings, type Settings } from '../../src/composition/settings.ts';
 import type { Logger } from '../../src/domain/ports.ts';
+import { captureLines } from './captured-lines.ts';
 import { SettableClock } from './settable-clock.ts';
 import { transcript } from './transcript.ts';
 
@@ -101,7 +100,7 @@ async function send(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
   });
   const text = await response.text();
   const shownHeaders = JSON.stringify([...response.headers]);
@@ -110,7 +109,7 @@ async function send(
     status: response.status,
     headers: response.headers,
     text,
-    json: isJson(response) ? JSON.parse(text) : undefined,
+    json: text && isJson(response) ? JSON.parse(text) : undefined,
   };
 }
 
@@ -121,13 +120,5 @@ function isJson({ headers }: Response): boolean {
 /** The real logger, at debug, into memory. */
 function capturingLogger(logs: Record<string, unknown>[]): Logger {
   const logger = createSystemLogger({ level: 'debug', readable: false });
-  const stream = new Writable({
-    write(line, _encoding, done) {
-      transcript.logs.push(String(line));
-      logs.push(JSON.parse(String(line)));
-      done();
-    },
-  });
-  logger.clear().add(new transports.Stream({ stream }));
-  return logger;
+  return captureLines(logger, (line) => logs.push(JSON.parse(line)));
 }

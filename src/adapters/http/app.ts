@@ -7,7 +7,7 @@ import type { ReportHealth } from '../../application/report-health.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Clock, Logger } from '../../domain/ports.ts';
 import { authenticate } from './authenticate.ts';
-import type { Middleware, RequestState } from './context.ts';
+import type { Context, Middleware, RequestState } from './context.ts';
 import { handleErrors } from './handle-errors.ts';
 import { live, ready } from './health-routes.ts';
 import { holdAgainstQuota } from './hold-against-quota.ts';
@@ -70,9 +70,10 @@ function route(routes: readonly Route[]): Middleware {
 function requireRoute(routes: readonly Route[]): Middleware {
   const methods = new Map(routes.map(({ path, method }) => [path, method.toUpperCase()]));
   return function requireRoute(ctx, next) {
-    const method = methods.get(ctx.path);
+    const path = pathOf(ctx);
+    const method = methods.get(path);
     if (!method) throw new ServiceError('NOT_FOUND', 'There is no such path.');
-    ctx.state.route = ctx.path;
+    ctx.state.route = path;
     if (ctx.method === method) return next();
 
     ctx.set('Allow', `${method}, OPTIONS`);
@@ -80,4 +81,13 @@ function requireRoute(routes: readonly Route[]): Middleware {
     ctx.status = 204;
     return undefined;
   };
+}
+
+/** Koa parses the request's target where it is first asked for it, and fails where that is no URL. */
+function pathOf(ctx: Context): string {
+  try {
+    return ctx.path;
+  } catch {
+    return '';
+  }
 }

@@ -5,15 +5,16 @@ import type { Middleware } from './context.ts';
 export function logRequest(logger: Logger): Middleware {
   return async function logRequest(ctx, next) {
     const startedAt = performance.now();
+    const address = ctx.ip;
     await next();
     const { requestId, route, caller } = ctx.state;
     logger.http('request', {
       requestId,
       method: ctx.method,
       route: route ?? null,
-      status: ctx.status,
+      status: ctx.req.errored || ctx.res.destroyed ? null : ctx.status, // null: it was broken off
       durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
-      address: ctx.ip,
+      address,
       subscriberId: caller?.subscriber.id ?? null,
     });
   };

@@ -47,10 +47,11 @@ export function awaitsContinue({ headers }: Context): boolean {
 }
 
 function requireMediaType({ headers }: Context): void {
-  const coding = headers['content-encoding'];
+  const { 'content-encoding': coding = 'identity', 'transfer-encoding': transfer = 'chunked' } = headers;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   const isJson = /^application\/json[ \t]*(;|$)/i.test(headers['content-type'] ?? '');
-  if ((coding !== undefined && coding.toLowerCase() !== 'identity') || (hasBody && !isJson)) {
+  const isCoded = coding.toLowerCase() !== 'identity' || transfer.toLowerCase() !== 'chunked';
+  if (isCoded || (hasBody && !isJson)) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The body is not plain application/json.');
   }
   delete headers['content-encoding'];
@@ -65,8 +66,11 @@ function parseUtf8(latin1: string): unknown {
 }
 
 /** The parser's own error quotes the body, so nothing of it is passed on. */
-function refuse(error: Error & { status?: number; type?: string }): never {
-  if (error.type === 'entity.too.large') throw new ServiceError('PAYLOAD_TOO_LARGE', 'The body is too large.');
+function refuse(error: Error & { status?: number; type?: string }, ctx: Pick<Context, 'req'>): never {
+  if (error.type === 'entity.too.large') {
+    ctx.req.resume(); // the parser stopped in the midst of the body, and the connection's next request is behind it
+    throw new ServiceError('PAYLOAD_TOO_LARGE', 'The body is too large.');
+  }
   if (error.status === 400) throw malformed();
   throw error;
 }

@@ -63,5 +63,5 @@ function nearestName(name: string, known: readonly string[]): string | undefined
 
 /** A caller's own text, harmless: without a key in it, and not at any length. */
 function shownName(name: string): string {
-  return maskKeys(name).slice(0, SHOWN_NAME_LENGTH);
+  return [...maskKeys(name)].slice(0, SHOWN_NAME_LENGTH).join('');
 }

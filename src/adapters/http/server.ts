@@ -40,8 +40,8 @@ export class HttpServer {
     this.#announceMs = options.drainSeconds * 1000;
     const handle = app.callback();
     const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-      if (request.httpVersion === '1.1' && !request.headers.host) refuse(request.socket, 'BAD_REQUEST');
-      else void handle(request, response);
+      if (namesOneHost(request)) void handle(request, response);
+      else refuse(request.socket, 'BAD_REQUEST');
     };
     this.#server = createServer(limits, onRequest);
     this.#server.on('checkContinue', onRequest); // the body is asked for once its caller is known
@@ -75,6 +75,12 @@ export class HttpServer {
     this.#server.closeAllConnections();
     await closed;
   }
+}
+
+/** RFC 9112, section 3.2: with HTTP/1.1, a request without a Host, or with two, is refused. */
+function namesOneHost({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
+  return hosts.length === 1 ? headers.host !== '' : hosts.length === 0 && httpVersion === '1.0';
 }
 
 function codeOf({ code }: NodeJS.ErrnoException): ParserErrorCode {

@@ -33,7 +33,7 @@ function explain(error: unknown): unknown {
 function maskStrings<T>(value: T): T {
   if (typeof value === 'string') return maskKeys(value) as T;
   if (typeof value !== 'object' || value === null) return value;
-  const masked = Reflect.ownKeys(value).map((name) => [name, maskStrings(Reflect.get(value, name))]);
+  const masked = Reflect.ownKeys(value).map((name) => [maskStrings(name), maskStrings(Reflect.get(value, name))]);
   return Object.fromEntries(masked);
 }
 

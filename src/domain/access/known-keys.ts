@@ -1,6 +1,7 @@
 import type { BoundedMap, Clock, Credential } from '../ports.ts';
 
-const KNOWN_FOR_MS = 15 * 60_000;
+/** How long a key goes on without being verified anew, in milliseconds. */
+export const KNOWN_FOR_MS = 15 * 60_000;
 
 interface Verification {
   readonly credential: Credential;
@@ -14,14 +15,22 @@ interface Verification {
 export class KnownKeys {
   readonly #clock: Clock;
   readonly #verifications: BoundedMap<Verification>;
+  #lastVerifiedAtMs: number | undefined;
 
   constructor(clock: Clock, verifications: BoundedMap<Verification>) {
     this.#clock = clock;
     this.#verifications = verifications;
   }
 
+  /** When any key was last verified, by the clock's elapsed time; undefined where none was yet. */
+  get lastVerifiedAtMs(): number | undefined {
+    return this.#lastVerifiedAtMs;
+  }
+
   remember(digest: string, credential: Credential): void {
-    this.#verifications.set(digest, { credential, verifiedAtMs: this.#clock.elapsedMs() });
+    const verifiedAtMs = this.#clock.elapsedMs();
+    this.#verifications.set(digest, { credential, verifiedAtMs });
+    this.#lastVerifiedAtMs = verifiedAtMs;
   }
 
   forget(digest: string): void {

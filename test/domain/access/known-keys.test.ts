@@ -24,6 +24,15 @@ describe('KnownKeys', () => {
     expect(known.recall('one')).to.equal(credential);
   });
 
+  it('tells when any key was last verified', () => {
+    const clock = new SettableClock();
+    const known = new KnownKeys(clock, new Map());
+    expect(known.lastVerifiedAtMs).to.equal(undefined);
+    clock.advance(7);
+    known.remember('one', credential);
+    expect(known.lastVerifiedAtMs).to.equal(clock.elapsedMs());
+  });
+
   it('forgets a key that turned out to be invalid', () => {
     const known = new KnownKeys(new SettableClock(), new Map());
     known.remember('one', credential);
