@@ -5,8 +5,8 @@ import type { Consumption } from './quota/window.ts';
 
 /** A cryptographically secure source of random bytes. */
 export interface RandomSource {
-  /** Overwrites the whole target; each byte is handed out once. */
-  fill(target: Uint8Array): void;
+  /** An integer from 0 to 255, uniform, independent of all others, and handed out this once. */
+  byte(): number;
 }
 
 export interface Clock {

@@ -31,11 +31,11 @@ describe('an error that nobody foresaw', () => {
         store = unreliable(container.get(ids.keyStore));
         container.rebind(ids.keyStore).toConstantValue(store.port);
         const random = container.get(ids.random);
-        const fill = (target: Uint8Array) => {
+        const byte = () => {
           if (entropy) throw entropy;
-          random.fill(target);
+          return random.byte();
         };
-        container.rebind(ids.random).toConstantValue({ fill } satisfies RandomSource);
+        container.rebind(ids.random).toConstantValue({ byte } satisfies RandomSource);
       },
     });
   });

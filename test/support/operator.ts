@@ -1,4 +1,8 @@
 import { expect } from 'chai';
+import { LmdbKeyStore } from '../../src/adapters/lmdb/lmdb-key-store.ts';
+import { SystemClock } from '../../src/adapters/system/system-clock.ts';
+import type { KeyStore } from '../../src/domain/ports.ts';
+import { subscriberOf } from './builders.ts';
 import { type Outcome, runCli, withDirectory } from './process.ts';
 
 export interface Operator {
@@ -27,6 +31,21 @@ export function operatorOf(dataDir: string): Operator {
 /** An operator with a DATA_DIR of their own. */
 export function withOperator(use: (operator: Operator) => Promise<unknown>): Promise<unknown> {
   return withDirectory((dataDir) => use(operatorOf(dataDir)));
+}
+
+/** Looks into the store of a DATA_DIR, or puts something there, without the half second that a command takes. */
+export async function inStore<T>(dataDir: string, use: (store: KeyStore) => Promise<T>): Promise<T> {
+  const store = new LmdbKeyStore({ dataDir, clock: new SystemClock() });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Adds the subscriber `acme`, on the plan annual. */
+export async function addAcme(dataDir: string): Promise<void> {
+  await inStore(dataDir, (store) => store.addSubscriber(subscriberOf({ plan: 'annual' })));
 }
 
 /** What a wrong use comes to: one line, on standard error. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { transcript } from './transcript.ts';
 
@@ -53,9 +54,11 @@ export function spawnScript(file: string, environment: Environment) {
   return { child, ...collect(child, file) };
 }
 
-/** Runs a line as a shell takes it when it is pasted. */
-export function runShell(line: string): Promise<Outcome> {
-  return collect(spawn('/bin/sh', ['-c', line], { stdio: ['ignore', 'pipe', 'pipe'] }), 'shell').ended;
+/** Runs a line as a shell takes it when it is pasted; what comes of it is the caller's to note in the transcript. */
+export async function runShell(line: string): Promise<Outcome> {
+  const child = spawn('/bin/sh', ['-c', line], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, stdout, stderr };
 }
 
 /** Runs `src/main.ts` on a free port and waits until it listens. */

@@ -88,7 +88,8 @@ export async function startService({ settings, rebind }: Options = {}): Promise<
   };
 }
 
-async function send(
+/** Sends a request to a service, wherever it runs, and notes the answer. */
+export async function send(
   url: string,
   { method = 'POST', path = '/api/passwords', key, headers, body }: Call,
 ): Promise<Answer> {

@@ -49,7 +49,9 @@ function isLmdbFile(path: string): boolean {
   const file = openSync(path, 'r');
   try {
     const header = Buffer.alloc(MAGIC_OFFSET + 4);
-    return readSync(file, header) === header.length && header.readUInt32LE(MAGIC_OFFSET) === MAGIC;
+    const bytes = readSync(file, header);
+    // An empty one is left by a start that was killed, or is under way; LMDB begins it anew.
+    return bytes === 0 || (bytes === header.length && header.readUInt32LE(MAGIC_OFFSET) === MAGIC);
   } finally {
     closeSync(file);
   }

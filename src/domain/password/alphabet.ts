@@ -14,8 +14,8 @@ const BYTE_VALUES = 256;
 export class Alphabet {
   readonly classes: readonly string[];
   readonly size: number;
-  /** For each byte its character; `''` where the byte is refused. */
-  readonly characterOf: readonly string[];
+  /** For each byte the UTF-16 code of its character; 0 where the byte is refused. */
+  readonly codeOf: Uint16Array;
   /** For each byte the bit of its character's class; 0 where the byte is refused. */
   readonly classBitOf: Uint8Array;
   /** The bits of all classes together. */
@@ -39,8 +39,11 @@ export class Alphabet {
 
     const bits = classes.flatMap((members, index) => Array<number>(members.length).fill(2 ** index));
     const accepted = BYTE_VALUES - (BYTE_VALUES % this.size);
-    const bytes = Array.from({ length: BYTE_VALUES }, (_, byte) => byte);
-    this.characterOf = bytes.map((byte) => (byte < accepted ? characters.charAt(byte % this.size) : ''));
-    this.classBitOf = Uint8Array.from(bytes, (byte) => (byte < accepted ? (bits[byte % this.size] ?? 0) : 0));
+    this.codeOf = new Uint16Array(BYTE_VALUES);
+    this.classBitOf = new Uint8Array(BYTE_VALUES);
+    for (let byte = 0; byte < accepted; byte += 1) {
+      this.codeOf[byte] = characters.charCodeAt(byte % this.size);
+      this.classBitOf[byte] = bits[byte % this.size] ?? 0;
+    }
   }
 }

@@ -5,15 +5,17 @@ describe('Alphabet', () => {
   it('gives every character the same number of bytes, and refuses the rest', () => {
     for (const size of [1, 2, 3, 8, 10, 26, 62, 70, 255, 256]) {
       const characters = Array.from({ length: size }, (_, at) => String.fromCharCode(0x100 + at));
-      const { characterOf } = new Alphabet([characters.join('')]);
+      const { codeOf, classBitOf } = new Alphabet([characters.join('')]);
       const share = Math.floor(256 / size);
       for (const character of characters) {
         expect(
-          characterOf.filter((one) => one === character),
+          codeOf.filter((code) => code === character.charCodeAt(0)),
           `size ${size}`,
         ).to.have.length(share);
       }
-      expect(characterOf.filter((one) => one === '')).to.have.length(256 - share * size);
+      const refused = Array<number>(256 - share * size).fill(0);
+      expect([...codeOf.filter((code) => code === 0)]).to.deep.equal(refused);
+      expect([...classBitOf.filter((bit) => bit === 0)]).to.deep.equal(refused);
     }
   });
 
@@ -22,10 +24,10 @@ describe('Alphabet', () => {
     expect(alphabet.size).to.equal(5);
     expect(alphabet.classes).to.deep.equal(['ab', 'c', 'de']);
     expect(alphabet.everyClass).to.equal(0b111);
-    expect(alphabet.characterOf.slice(0, 6)).to.deep.equal(['a', 'b', 'c', 'd', 'e', 'a']);
+    expect(String.fromCharCode(...alphabet.codeOf.slice(0, 6))).to.equal('abcdea');
     expect([...alphabet.classBitOf.slice(0, 6)]).to.deep.equal([1, 1, 2, 4, 4, 1]);
-    expect([alphabet.characterOf[254], alphabet.classBitOf[254]]).to.deep.equal(['e', 4]);
-    expect([alphabet.characterOf[255], alphabet.classBitOf[255]]).to.deep.equal(['', 0]);
+    expect([alphabet.codeOf[254], alphabet.classBitOf[254]]).to.deep.equal(['e'.charCodeAt(0), 4]);
+    expect([alphabet.codeOf[255], alphabet.classBitOf[255]]).to.deep.equal([0, 0]);
   });
 
   it('takes eight classes, and 256 characters in all', () => {

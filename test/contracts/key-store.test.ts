@@ -1,0 +1,14 @@
+import { LmdbKeyStore } from '../../src/adapters/lmdb/lmdb-key-store.ts';
+import type { EmbeddedKeyStore } from '../../src/domain/ports.ts';
+import type { KeyStoreAdapter } from '../support/store-place.ts';
+import { embeddedKeyStoreContract } from './embedded-key-store.contract.ts';
+import { keyStoreContract } from './key-store.contract.ts';
+
+// One line for each adapter: `embedded` where it belongs to one service, else `shared`.
+const embedded: KeyStoreAdapter<EmbeddedKeyStore>[] = [
+  { name: 'LmdbKeyStore', open: ({ path, clock }) => new LmdbKeyStore({ dataDir: path, clock }) },
+];
+const shared: KeyStoreAdapter[] = [];
+
+for (const adapter of [...embedded, ...shared]) keyStoreContract(adapter);
+for (const adapter of embedded) embeddedKeyStoreContract(adapter);
