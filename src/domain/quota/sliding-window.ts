@@ -22,6 +22,11 @@ export class SlidingWindow implements Window {
     this.#windowMs = windowMs;
   }
 
+  /** How many entries of 12 bytes it has room for: what it takes of memory. */
+  get slots(): number {
+    return this.#times.length;
+  }
+
   consume(nowMs: number, limit: number): Consumption {
     this.#forgetBefore(nowMs - this.#windowMs);
     const accepted = this.#used < limit;

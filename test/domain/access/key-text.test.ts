@@ -78,6 +78,9 @@ describe('the text of a key', () => {
       text.toUpperCase(),
     ];
     for (const one of wrong) expect(isWellFormedKey(one), JSON.stringify(one)).to.equal(false);
+    for (const body of [`x${text.slice(0, -6)}`, `${text.slice(0, -6)}0`, text.slice(0, -7)]) {
+      expect(isWellFormedKey(body + checksum(body)), 'with a checksum that is right').to.equal(false);
+    }
     expect(isWellFormedKey(`pgs_${'!'.repeat(32)}${checksum(`pgs_${'!'.repeat(32)}`)}`)).to.equal(false);
   });
 

@@ -35,11 +35,11 @@ describe('SlidingWindow', () => {
 
   it('waits for as many to leave as a lowered limit asks for', () => {
     const window = new SlidingWindow(1000);
-    for (const nowMs of [0, 0, 100, 200, 300]) window.consume(nowMs, 5);
-    expect(window.consume(400, 2)).to.deep.equal({ accepted: false, remaining: 0, availableInMs: 800 });
-    expect(window.consume(1199, 2).accepted).to.equal(false);
-    expect(window.consume(1200, 2)).to.deep.equal({ accepted: true, remaining: 0, availableInMs: 100 });
-    expect(window.look(1200, 6)).to.deep.equal({ remaining: 4, availableInMs: 100 });
+    for (const nowMs of [0, 0, 100, 200, 300, 350, 370]) window.consume(nowMs, 7);
+    expect(window.consume(400, 4)).to.deep.equal({ accepted: false, remaining: 0, availableInMs: 800 });
+    expect(window.consume(1199, 4).accepted).to.equal(false);
+    expect(window.consume(1200, 4)).to.deep.equal({ accepted: true, remaining: 0, availableInMs: 100 });
+    expect(window.look(1200, 6)).to.deep.equal({ remaining: 2, availableInMs: 100 });
   });
 
   it('is idle once the last accepted request has left', () => {
@@ -105,7 +105,26 @@ describe('SlidingWindow', () => {
   it('holds a million requests of one millisecond in one entry', () => {
     const window = new SlidingWindow(60_000);
     for (let request = 0; request < 1_000_000; request += 1) window.consume(7, 1e9);
+    expect(window.slots).to.equal(8);
     expect(window.look(7, 1e9)).to.deep.equal({ remaining: 1e9 - 1_000_000, availableInMs: 60_000 });
     expect(window.look(60_007, 1e9)).to.deep.equal({ remaining: 1e9, availableInMs: 0 });
+  });
+
+  it('takes room for what the window holds, twice that while it grows, and gives it back', () => {
+    const window = new SlidingWindow(1000);
+    const room = (nowMs: number) => {
+      window.consume(nowMs, 1e9);
+      return window.slots;
+    };
+    const grown = Array.from({ length: 1000 }, (_, nowMs) => room(nowMs));
+    expect([grown[0], grown[7], grown[8], grown[16], grown[511], grown[512], grown[999]]).to.deep.equal([
+      8, 8, 16, 32, 512, 1024, 1024,
+    ]);
+    expect(room(5000)).to.equal(256); // nothing was left of 1,024: a quarter stays
+    expect(room(5001)).to.equal(64);
+    expect(room(5002)).to.equal(16);
+    expect([room(5003), room(5004), room(5005)]).to.deep.equal([16, 16, 16]);
+    expect(room(9000)).to.equal(8);
+    expect(room(19_000)).to.equal(8);
   });
 });
