@@ -84,6 +84,20 @@ export async function spawnService(environment: Environment): Promise<ServicePro
   };
 }
 
+/** Runs a service while `use` does, and ends it in any case. */
+export async function withServiceProcess<T>(
+  environment: Environment,
+  use: (service: ServiceProcess) => Promise<T>,
+): Promise<T> {
+  const service = await spawnService(environment);
+  try {
+    return await use(service);
+  } finally {
+    const { exitCode, signalCode } = service.child;
+    if (exitCode === null && signalCode === null) await service.end('SIGKILL');
+  }
+}
+
 function start(file: string, args: readonly string[], environment: Environment): ChildProcess {
   const { NODE_V8_COVERAGE = '', PATH = '' } = process.env;
   const env = { PATH, ...(NODE_V8_COVERAGE ? { NODE_V8_COVERAGE } : {}), ...environment };

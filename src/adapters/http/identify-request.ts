@@ -13,8 +13,10 @@ export function identifyRequest(health: ReportHealth): Middleware {
     ctx.state.requestId = requestId;
     ctx.set(securityHeaders);
     ctx.set('X-Request-Id', requestId);
-    if (health.phase === 'draining') ctx.set('Connection', 'close');
-    return next();
+    // Looked at when the answer is there: a request that began before the drain must not keep its connection either.
+    return next().then(() => {
+      if (health.phase === 'draining') ctx.set('Connection', 'close');
+    });
   };
 }
 
