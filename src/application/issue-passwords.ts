@@ -25,11 +25,15 @@ export class IssuePasswords {
   }
 
   one(choices: PasswordChoices): IssuedPasswords {
-    return this.many({ ...choices, count: 1 });
+    return this.#issue(choices, 1);
   }
 
-  /** @param count how many, 1 or more */
-  many({ count, ...choices }: PasswordChoices & { readonly count: number }): IssuedPasswords {
+  /** @param request the choices, and how many: 1 or more */
+  many(request: PasswordChoices & { readonly count: number }): IssuedPasswords {
+    return this.#issue(request, request.count);
+  }
+
+  #issue(choices: PasswordChoices, count: number): IssuedPasswords {
     const policy = PasswordPolicy.of(choices);
     return {
       passwords: Array.from({ length: count }, () => this.#generator.generate(policy)),

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
+import compose from 'koa-compose';
 import type { AuthenticateCaller } from '../../application/authenticate-caller.ts';
 import type { ChargeQuota } from '../../application/charge-quota.ts';
 import type { IssuePasswords } from '../../application/issue-passwords.ts';
@@ -60,9 +61,10 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   return app;
 }
 
+/** The steps of a route are composed here, once; left to the router, it would compose them anew for each request. */
 function route(routes: readonly Route[]): Middleware {
   const router = new Router<RequestState>({ strict: true, sensitive: true });
-  for (const { method, path, steps } of routes) router[method](path, ...steps);
+  for (const { method, path, steps } of routes) router[method](path, compose([...steps]));
   return router.routes() as unknown as Middleware;
 }
 

@@ -62,9 +62,9 @@ export function issueMany(issuePasswords: IssuePasswords, { maxCount }: { maxCou
   };
 }
 
-/** Each password as JSON. It is joined by hand because all but the password is the same, and no class has a character to escape. */
+/** Each password as JSON. It is joined by hand because all but the password is the same, and nothing has a character to escape. */
 function toJson({ passwords, strength, length, generatedAtMs, entropyBits }: IssuedPasswords): string[] {
-  const facts = JSON.stringify({ strength, length, generatedAt: new Date(generatedAtMs).toISOString(), entropyBits });
-  const rest = `",${facts.slice(1)}`;
-  return passwords.map((password) => `{"password":"${password}${rest}`);
+  const generatedAt = new Date(generatedAtMs).toISOString();
+  const facts = `"strength":"${strength}","length":${length},"generatedAt":"${generatedAt}","entropyBits":${entropyBits}`;
+  return passwords.map((password) => `{"password":"${password}",${facts}}`);
 }

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import type { RandomSource } from '../../domain/ports.ts';
 
-const BLOCK_BYTES = 4096;
+const BLOCK_BYTES = 1024;
 
 /**
  * The operating system's CSPRNG by way of Node's, drawn in blocks, because a call costs more than its bytes. A block

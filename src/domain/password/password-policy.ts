@@ -20,8 +20,8 @@ export const classChoices = Object.keys(characterClasses) as readonly ClassChoic
 export type PasswordChoices = { readonly length: number } & { readonly [choice in ClassChoice]?: boolean };
 
 /** Policies are few (121 lengths, 15 sets of classes), and their entropy is dear: each is made once and kept. */
-const policies = new Map<string, PasswordPolicy>();
-const alphabets = new Map<string, Alphabet>();
+const policies = new Map<number, PasswordPolicy>();
+const alphabets = new Map<number, Alphabet>();
 
 /** A length and an alphabet, of which every class must be there. One that no string can meet does not construct. */
 export class PasswordPolicy {
@@ -54,18 +54,31 @@ export class PasswordPolicy {
    * @throws ServiceError IMPOSSIBLE_POLICY
    */
   static of(choices: PasswordChoices): PasswordPolicy {
-    const included = classChoices.filter((choice) => choices[choice] ?? true);
-    const classes = included.join();
-    const known = policies.get(`${choices.length}:${classes}`);
+    const { length } = choices;
+    const { minimum, maximum } = passwordLength;
+    if (!Number.isInteger(length) || length < minimum || length > maximum) {
+      throw new ServiceError('IMPOSSIBLE_POLICY', `The length must be an integer from ${minimum} to ${maximum}.`);
+    }
+    const classes = bitsOf(choices);
+    const name = length * 16 + classes;
+    const known = policies.get(name);
     if (known) return known;
 
-    if (choices.length < passwordLength.minimum) {
-      throw new ServiceError('IMPOSSIBLE_POLICY', `The length must be at least ${passwordLength.minimum}.`);
-    }
+    const included = classChoices.filter((choice) => choices[choice] !== false);
     const alphabet = alphabets.get(classes) ?? new Alphabet(included.map((choice) => characterClasses[choice]));
-    const policy = new PasswordPolicy({ length: choices.length, alphabet });
+    const policy = new PasswordPolicy({ length, alphabet });
     alphabets.set(classes, alphabet);
-    policies.set(`${choices.length}:${classes}`, policy);
+    policies.set(name, policy);
     return policy;
   }
+}
+
+/** The classes of a caller's choices as four bits, by which a policy is found on every request. */
+function bitsOf({ includeUppercase, includeLowercase, includeNumbers, includeSymbols }: PasswordChoices): number {
+  return (
+    (includeUppercase === false ? 0 : 1) |
+    (includeLowercase === false ? 0 : 2) |
+    (includeNumbers === false ? 0 : 4) |
+    (includeSymbols === false ? 0 : 8)
+  );
 }

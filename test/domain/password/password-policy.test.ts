@@ -41,7 +41,8 @@ describe('PasswordPolicy', () => {
     expect(PasswordPolicy.of({ length: 21, includeSymbols: false, includeNumbers: true })).to.equal(policy);
     expect(PasswordPolicy.of({ length: 22, includeSymbols: false })).not.to.equal(policy);
     expect(PasswordPolicy.of({ length: 22, includeSymbols: false }).alphabet).to.equal(policy.alphabet);
-    expect(PasswordPolicy.of({ length: 21, includeNumbers: false })).not.to.equal(policy);
+    const others = classChoices.map((choice) => PasswordPolicy.of({ length: 21, [choice]: false }));
+    expect(new Set([...others, PasswordPolicy.of({ length: 21 })]).size).to.equal(5);
   });
 
   it('names the choices of a caller', () => {
@@ -50,9 +51,9 @@ describe('PasswordPolicy', () => {
 
   const none = Object.fromEntries(classChoices.map((choice) => [choice, false]));
   const impossible: [string, PasswordChoices, string][] = [
-    ['7 characters', { length: 7 }, 'The length must be at least 8.'],
-    ['129 characters', { length: 129 }, 'The length must be an integer from 4 (one character a class) to 128.'],
-    ['8.5 characters', { length: 8.5 }, 'The length must be an integer from 4 (one character a class) to 128.'],
+    ['7 characters', { length: 7 }, 'The length must be an integer from 8 to 128.'],
+    ['129 characters', { length: 129 }, 'The length must be an integer from 8 to 128.'],
+    ['8.5 characters', { length: 8.5 }, 'The length must be an integer from 8 to 128.'],
     ['no class', { length: 8, ...none }, 'An alphabet has 1 to 8 classes, and none is empty.'],
   ];
   for (const [what, choices, message] of impossible) {
@@ -66,6 +67,9 @@ describe('PasswordPolicy', () => {
   it('needs a character for each class, and no more', () => {
     const alphabet = new Alphabet(['ab', 'cd', 'ef']);
     expect(new PasswordPolicy({ length: 3, alphabet }).entropyBits).to.equal(5.58); // log2 (3! · 2³) = 5.585
-    expect(() => new PasswordPolicy({ length: 2, alphabet })).to.throw('from 3 (one character a class) to 128');
+    for (const length of [2, 129, 3.5]) {
+      expect(() => new PasswordPolicy({ length, alphabet })).to.throw('from 3 (one character a class) to 128');
+    }
+    expect(new PasswordPolicy({ length: 128, alphabet }).length).to.equal(128);
   });
 });
