@@ -35,8 +35,10 @@ export class IssuePasswords {
 
   #issue(choices: PasswordChoices, count: number): IssuedPasswords {
     const policy = PasswordPolicy.of(choices);
+    const passwords: string[] = [];
+    while (passwords.length < count) passwords.push(this.#generator.generate(policy));
     return {
-      passwords: Array.from({ length: count }, () => this.#generator.generate(policy)),
+      passwords,
       strength: this.#evaluator.evaluate(policy.entropyBits),
       length: policy.length,
       generatedAtMs: this.#clock.nowMs(),
