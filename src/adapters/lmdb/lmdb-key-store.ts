@@ -31,8 +31,10 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
       const options = { path, noSubdir: false, overlappingSync: false, permissionsMode: 0o600, maxDbs: 4 };
       this.#root = open(options);
       this.#root.transactionSync(() => this.#requireFormat(path));
-      this.#subscribers = this.#root.openDB({ name: 'subscribers' });
-      this.#keys = this.#root.openDB({ name: 'keys' });
+      // What all records have in common is kept once, beside them, and not read again with each.
+      const sharedStructuresKey = Symbol.for('structures');
+      this.#subscribers = this.#root.openDB({ name: 'subscribers', sharedStructuresKey });
+      this.#keys = this.#root.openDB({ name: 'keys', sharedStructuresKey });
       this.#digests = this.#root.openDB({ name: 'digests' });
     } catch (cause) {
       if (cause instanceof ServiceError) throw cause;
@@ -177,6 +179,8 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
 
   #read<T>(query: () => T): T {
     try {
+      // lmdb-js keeps a snapshot for a while; what another process has committed since must be seen.
+      this.#root.resetReadTxn();
       return query();
     } catch (cause) {
       throw unavailable(cause);

@@ -1,7 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 import type { RandomSource } from '../../domain/ports.ts';
 
-const BLOCK_BYTES = 1024;
+/** The first block of a turn is as much as a few passwords take; whoever wants more in the same turn wants many. */
+const FIRST_BYTES = 512;
+const BLOCK_BYTES = 4096;
 
 /**
  * The operating system's CSPRNG by way of Node's, drawn in blocks, because a call costs more than its bytes. A block
@@ -22,8 +24,8 @@ export class SystemRandomness implements RandomSource {
   }
 
   #refill(): void {
-    randomFillSync(this.#block);
-    this.#unused = BLOCK_BYTES;
+    this.#unused = this.#wipeIsDue ? BLOCK_BYTES : FIRST_BYTES;
+    randomFillSync(this.#block, 0, this.#unused);
     if (this.#wipeIsDue) return;
     this.#wipeIsDue = true;
     setImmediate(() => {

@@ -14,6 +14,8 @@ const BYTE_VALUES = 256;
 export class Alphabet {
   readonly classes: readonly string[];
   readonly size: number;
+  /** For each byte 1 where it is accepted, and 0 where it is refused. */
+  readonly acceptedOf: Uint8Array;
   /** For each byte the UTF-16 code of its character; 0 where the byte is refused. */
   readonly codeOf: Uint16Array;
   /** For each byte the bit of its character's class; 0 where the byte is refused. */
@@ -39,6 +41,7 @@ export class Alphabet {
 
     const bits = classes.flatMap((members, index) => Array<number>(members.length).fill(2 ** index));
     const accepted = BYTE_VALUES - (BYTE_VALUES % this.size);
+    this.acceptedOf = new Uint8Array(BYTE_VALUES).fill(1, 0, accepted);
     this.codeOf = new Uint16Array(BYTE_VALUES);
     this.classBitOf = new Uint8Array(BYTE_VALUES);
     for (let byte = 0; byte < accepted; byte += 1) {

@@ -25,22 +25,21 @@ export class Generator {
 
   /** @throws ServiceError RANDOM_SOURCE_BROKEN where the source can't be random */
   generate({ length, alphabet }: PasswordPolicy): string {
-    const { codeOf, classBitOf, everyClass } = alphabet;
+    const { acceptedOf, codeOf, classBitOf, everyClass } = alphabet;
     const random = this.#random;
     const candidate = new Array<number>(length);
     for (let waste = MAX_WASTE_A_CHARACTER * length; waste > 0; waste -= length) {
       let drawn = 0;
       let seen = 0;
+      // Whether a byte is accepted is a coin no processor can guess, so it is a sum and not a branch: that doubles the
+      // speed. The code of a refused byte is written over by the next one's, and its class is none.
       while (drawn < length && waste > 0) {
         const byte = random.byte();
-        const classBit = classBitOf[byte] as number;
-        if (classBit === 0) {
-          waste -= 1;
-          continue;
-        }
+        const accepted = acceptedOf[byte] as number;
         candidate[drawn] = codeOf[byte] as number;
-        drawn += 1;
-        seen |= classBit;
+        seen |= classBitOf[byte] as number;
+        drawn += accepted;
+        waste -= 1 - accepted;
       }
       if (drawn === length && seen === everyClass) return String.fromCharCode(...candidate);
     }

@@ -5,7 +5,7 @@ describe('Alphabet', () => {
   it('gives every character the same number of bytes, and refuses the rest', () => {
     for (const size of [1, 2, 3, 8, 10, 26, 62, 70, 255, 256]) {
       const characters = Array.from({ length: size }, (_, at) => String.fromCharCode(0x100 + at));
-      const { codeOf, classBitOf } = new Alphabet([characters.join('')]);
+      const { acceptedOf, codeOf, classBitOf } = new Alphabet([characters.join('')]);
       const share = Math.floor(256 / size);
       for (const character of characters) {
         expect(
@@ -16,6 +16,7 @@ describe('Alphabet', () => {
       const refused = Array<number>(256 - share * size).fill(0);
       expect([...codeOf.filter((code) => code === 0)]).to.deep.equal(refused);
       expect([...classBitOf.filter((bit) => bit === 0)]).to.deep.equal(refused);
+      expect([...acceptedOf]).to.deep.equal([...Array<number>(share * size).fill(1), ...refused]);
     }
   });
 

@@ -1,0 +1,33 @@
+import autocannon from 'autocannon';
+import type { Contender } from './servers.ts';
+
+/** Enough to keep one core of a server busy, few enough that none waits long. */
+export const CONNECTIONS = 20;
+
+export interface Job {
+  readonly path: string;
+  readonly body: object;
+}
+
+export interface Turn {
+  readonly answersASecond: number;
+  readonly answersAProcessorSecond: number;
+}
+
+/** Asks one contender for the same thing as fast as it answers, and counts its 2xx. */
+export async function measure({ name, ...contender }: Contender, job: Job, seconds: number): Promise<Turn> {
+  const before = await contender.processorSeconds();
+  const result = await autocannon({
+    url: contender.url + job.path,
+    method: 'POST',
+    headers: contender.headers,
+    body: JSON.stringify(job.body),
+    connections: CONNECTIONS,
+    duration: seconds,
+  });
+  const spent = (await contender.processorSeconds()) - before;
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${name}: ${result.non2xx} answers of another status than 2xx, ${result.errors} errors.`);
+  }
+  return { answersASecond: result['2xx'] / result.duration, answersAProcessorSecond: result['2xx'] / spent };
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pinned } from './cores.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A server under measurement, in a process of its own. */
+export interface Contender {
+  readonly name: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  /** User and system time of its whole process so far. */
+  processorSeconds(): Promise<number>;
+  end(): Promise<void>;
+}
+
+/** What the peer answers with, always. */
+export interface ConstantAnswer {
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+/** The built service on its embedded stores, with a quota that is counted and never reached. */
+export async function startService(directory: string, core: number | undefined): Promise<Contender> {
+  const configFile = join(directory, 'config.json');
+  await writeFile(configFile, JSON.stringify({ plans: { annual: { requestsPerMinute: 1_000_000_000 } } }));
+  const child = start('dist/main.js', core, {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DRAIN_SECONDS: '0',
+    CONFIG_FILE: configFile,
+    DATA_DIR: join(directory, 'data'),
+  });
+  const [, url = '', key = ''] = await firstOutput(child, /"url":"([^"]+)".*^ *(pgs_\w{38})$/ms);
+  return contender('service', child, { url, headers: { authorization: `Bearer ${key}` } });
+}
+
+export async function startPeer(name: string, core: number | undefined, answer: ConstantAnswer): Promise<Contender> {
+  const child = start('test/benchmarks/peers/koa-constant.js', core, { ANSWER: JSON.stringify(answer) });
+  const [, url = ''] = await firstOutput(child, /^(http:\S+)$/m);
+  return contender(name, child, { url, headers: {} });
+}
+
+function start(file: string, core: number | undefined, environment: Record<string, string>): ChildProcess {
+  const preload = new URL('processor-time.js', import.meta.url).href;
+  const [command = '', ...args] = pinned(core, [process.execPath, '--import', preload, file]);
+  const env = { PATH: process.env.PATH, ...environment };
+  return spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+}
+
+async function firstOutput(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  const ended = once(child, 'close');
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  for (;;) {
+    const match = pattern.exec(output);
+    if (match) return match;
+    const exit = await Promise.race([ended, once(child.stdout!, 'data').then(() => undefined)]);
+    if (exit) throw new Error(`${child.spawnargs.at(-1)} did not start; it ended with ${exit[0]}.`);
+  }
+}
+
+function contender(name: string, child: ChildProcess, address: Pick<Contender, 'url' | 'headers'>): Contender {
+  return {
+    name,
+    url: address.url,
+    headers: { ...address.headers, 'content-type': 'application/json' },
+    async processorSeconds() {
+      child.send('processor time');
+      const [{ processorSeconds }] = await once(child, 'message');
+      return processorSeconds;
+    },
+    async end() {
+      child.kill();
+      await once(child, 'close');
+    },
+  };
+}
