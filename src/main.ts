@@ -1,5 +1,5 @@
-import { createContainer, ids } from './composition/container.ts';
-import { loadSettings } from './composition/settings.ts';
+import { type Container, createContainer, ids } from './composition/container.ts';
+import { loadSettings, type Settings } from './composition/settings.ts';
 import { ServiceError } from './domain/errors.ts';
 
 const FLUSH_INTERVAL_MS = 1000;
@@ -16,36 +16,40 @@ try {
 async function serve(): Promise<void> {
   const settings = loadSettings(process.env);
   const container = createContainer(settings, { readableLogs: process.stdout.isTTY });
-  const logger = container.get(ids.logger);
-  const store = container.get(ids.keyStore);
-  const limiter = container.get(ids.rateLimiter);
-  const uses = container.get(ids.recordUses);
-  const server = container.get(ids.server);
-  const health = container.get(ids.health);
-
-  if (!(await store.claim())) {
-    throw new ServiceError(
-      'DATA_DIR_UNUSABLE',
-      `Another service is running on DATA_DIR ${settings.dataDir}: stop it, or set DATA_DIR to another directory.`,
-    );
+  const start = openForCallers(container, settings);
+  const end = () => void start.then(() => drain(container));
+  // Once: whatever more comes, such as the second signal that Ctrl-C under npm delivers, changes nothing.
+  let isEnding = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (!isEnding) end();
+      isEnding = true;
+    });
   }
-  const url = await server.listen();
-  const firstKey = await container.get(ids.firstStart).run();
-  health.phase = 'serving';
-  logger.info('listening', { url });
-  if (firstKey) console.log(welcome(url, firstKey));
+  await start;
+}
 
-  const flushing = setInterval(() => void uses.flush(), FLUSH_INTERVAL_MS);
-  const drain = async () => {
-    if (health.phase === 'draining') return; // Ctrl-C under npm delivers two signals
-    logger.info('draining');
-    await server.drain();
-    clearInterval(flushing);
-    await uses.flush();
-    await Promise.all([store.close(), limiter.close()]);
-    logger.info('stopped');
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void drain());
+async function openForCallers(container: Container, { dataDir }: Settings): Promise<void> {
+  if (!(await container.get(ids.keyStore).claim())) {
+    const message = `Another service is running on DATA_DIR ${dataDir}: stop it, or set DATA_DIR to another directory.`;
+    throw new ServiceError('DATA_DIR_UNUSABLE', message);
+  }
+  const url = await container.get(ids.server).listen();
+  const firstKey = await container.get(ids.firstStart).run();
+  if (firstKey) console.log(welcome(url, firstKey));
+  container.get(ids.health).phase = 'serving';
+  container.get(ids.logger).info('listening', { url });
+  setInterval(() => void container.get(ids.recordUses).flush(), FLUSH_INTERVAL_MS).unref();
+}
+
+async function drain(container: Container): Promise<void> {
+  const logger = container.get(ids.logger);
+  logger.info('draining');
+  await container.get(ids.server).drain();
+  await container.get(ids.recordUses).flush();
+  await Promise.all([container.get(ids.keyStore).close(), container.get(ids.rateLimiter).close()]);
+  logger.info('stopped');
+  process.exit(0);
 }
 
 function welcome(url: string, key: string): string {

@@ -1,9 +1,9 @@
 import { type ApiKey, endingAfter, endOf, type KeyStatus, statusOf } from '../domain/access/api-key.ts';
 import { createKeyId, createKeyText, hintOf } from '../domain/access/key-text.ts';
+import { requireName } from '../domain/access/naming.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Generator } from '../domain/password/generator.ts';
 import type { Clock, KeyDigester, KeyStore } from '../domain/ports.ts';
-import { requireName } from './require-name.ts';
 
 /** A key just made, with its text, which is told this once and kept nowhere. */
 export interface NewKey {

@@ -1,10 +1,8 @@
+import { requireName, requireSubscriberId } from '../domain/access/naming.ts';
 import type { Plan } from '../domain/access/plan.ts';
 import type { Subscriber } from '../domain/access/subscriber.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Clock, KeyStore, SubscriberChange } from '../domain/ports.ts';
-import { requireName } from './require-name.ts';
-
-const idPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /** What an operator does with subscribers. Each method rejects with ServiceError INVALID_ARGUMENT where it can't. */
 export class AdministerSubscribers {
@@ -19,15 +17,9 @@ export class AdministerSubscribers {
   }
 
   async add({ id, plan, name }: { id: string; plan: string; name: string | null }): Promise<Subscriber> {
-    if (!idPattern.test(id)) {
-      throw new ServiceError(
-        'INVALID_ARGUMENT',
-        'A subscriber id is 1 to 64 letters, digits, dots, dashes or underscores, and begins with a letter or digit.',
-      );
-    }
     this.#requirePlan(plan);
     const subscriber: Subscriber = {
-      id,
+      id: requireSubscriberId(id),
       name: requireName(name),
       plan,
       status: 'active',

@@ -30,9 +30,11 @@ import { SlidingWindow } from '../domain/quota/sliding-window.ts';
 import type { Window } from '../domain/quota/window.ts';
 import { plansOf, type Settings } from './settings.ts';
 
-/** What an instance remembers at most, least recently used first to go: some 20 MB when both are full. */
+/** What an instance remembers at most, least recently used first to go. */
 const KNOWN_KEYS = 20_000;
 const FAILING_ADDRESSES = 20_000;
+
+export type { Container };
 
 const id = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
 

@@ -59,7 +59,8 @@ export const settingsSchema = {
       pattern: '^auto$',
       description: 'an integer from 1 to 1024, or auto',
     },
-    drainSeconds: { type: 'integer', minimum: 0, maximum: 60, description: 'an integer from 0 to 60' },
+    // With 10 seconds for what still runs, it is over within the 15 that are promised.
+    drainSeconds: { type: 'integer', minimum: 0, maximum: 4, description: 'an integer from 0 to 4' },
     plans: {
       type: 'object',
       description: 'plans by their id, each of lower-case letters, digits and dashes',

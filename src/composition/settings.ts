@@ -46,7 +46,8 @@ export function loadSettings(environment: Environment): Settings {
 
   const nameOf = (setting: string) => (setting in fromEnvironment ? variableOf(setting) : setting);
   if (!validate(merged)) faults.push(...describeFaults(validate.errors ?? [], nameOf));
-  faults.push(...refuseMissingStores(merged, nameOf));
+  const told = new Set(faults.map((fault) => fault.split(':')[0]));
+  faults.push(...refuseMissingStores(merged, nameOf).filter((fault) => !told.has(fault.split(':')[0])));
   if (faults.length > 0) {
     const lines = faults.map((fault) => `  ${fault}`).join('\n');
     throw new ServiceError('INVALID_SETTINGS', `Nothing was started, because settings are wrong:\n${lines}`);
@@ -82,7 +83,7 @@ function readEnvironment(environment: Environment, settings: readonly string[], 
   const layer: Layer = {};
   for (const setting of settings.filter((name) => name !== 'plans')) {
     const value = readVariable(environment, setting, faults);
-    if (value) layer[setting] = /^-?\d+$/.test(value) && takesInteger(setting) ? Number(value) : value;
+    if (value) layer[setting] = /^-?\d{1,15}$/.test(value) && takesInteger(setting) ? Number(value) : value;
   }
   return layer;
 }
@@ -126,7 +127,7 @@ function describeFaults(errors: readonly ErrorObject[], nameOf: (setting: string
     } else if (propertyName !== undefined) {
       faults.set(
         `${place}.${propertyName}`,
-        `is no name for a plan; must be 1 to 32 lower-case letters, digits or dashes`,
+        `is no name for a plan; must be 1 to 32 lower-case letters, digits or dashes, a letter first`,
       );
     } else if (!faults.has(place) && keyword !== 'propertyNames') {
       const allowed = parentSchema?.description ?? describe(path);
@@ -177,7 +178,9 @@ function mask(setting: string, value: unknown): unknown {
 
 /** A wrong value as JSON, without what is secret in it: a URL can also stand under the wrong name. */
 function show(setting: string, value: unknown): string {
-  return maskKeys(JSON.stringify(mask(setting, value))).replace(/\/\/[^/"]*@/g, '//***@');
+  return maskKeys(JSON.stringify(mask(setting, value)))
+    .replace(/\/\/.*@/g, '//***@')
+    .replace(/([?&]\w*(?:password|secret|token)\w*=)[^&"]*/gi, '$1***');
 }
 
 function isLayer(value: unknown): value is Layer {

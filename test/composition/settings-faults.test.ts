@@ -29,7 +29,7 @@ describe('wrong settings', () => {
     ['LOG_LEVEL', 'silly', '"silly"', levels],
     ['WORKERS', '0', '0', 'an integer from 1 to 1024, or auto'],
     ['WORKERS', 'many', '"many"', 'an integer from 1 to 1024, or auto'],
-    ['DRAIN_SECONDS', '61', '61', 'an integer from 0 to 60'],
+    ['DRAIN_SECONDS', '5', '5', 'an integer from 0 to 4'],
   ] as const;
   for (const [variable, value, shown, allowed] of variables) {
     it(`${variable}=${value} is told with what is allowed`, () => {
@@ -79,7 +79,7 @@ describe('wrong settings', () => {
     [
       'a wrong name of a plan',
       { plans: { 'Team A': { requestsPerMinute: 5, apiAccess: true } } },
-      ['plans.Team A: is no name for a plan; must be 1 to 32 lower-case letters, digits or dashes'],
+      ['plans.Team A: is no name for a plan; must be 1 to 32 lower-case letters, digits or dashes, a letter first'],
     ],
     ['no JSON', '{"port": 1', ["CONFIG_FILE: PATH can't be read (it is not JSON); must be the path of a JSON file"]],
     ['nothing', '', ["CONFIG_FILE: PATH can't be read (it is not JSON); must be the path of a JSON file"]],
@@ -101,7 +101,7 @@ describe('wrong settings', () => {
         'hots: is no setting; config/default.json names them all',
         'bulkMaxCount: 0 is not allowed; must be an integer from 1 to 100000',
         'plans.annual.apiAccess: 1 is not allowed; must be true or false',
-        'plans.B: is no name for a plan; must be 1 to 32 lower-case letters, digits or dashes',
+        'plans.B: is no name for a plan; must be 1 to 32 lower-case letters, digits or dashes, a letter first',
         'plans.B.requestsPerMinute: is missing',
         'plans.B.apiAccess: is missing',
         `PORT: "x" is not allowed; must be ${port}`,

@@ -56,9 +56,35 @@ describe('what is refused before there is a request', () => {
     });
   }
 
-  it('a chunk that is none, within a body: 400', async () => {
-    const headers = { ...keyed(service), 'Transfer-Encoding': 'chunked' };
+  it('a chunk that is none, within a body: 400, under the id and the quota of the request', async () => {
+    const headers = { ...keyed(service), 'Transfer-Encoding': 'chunked', 'X-Request-Id': 'chunk-1' };
     conversation.say(requestText({ headers, body: '5\r\n{"len\r\nnonsense\r\n' }));
+    const { status, headers: answered, json } = await hearRefusal();
+    expect({ status, code: json.error.code, requestId: json.requestId }).to.deep.equal({
+      status: 400,
+      code: 'BAD_REQUEST',
+      requestId: 'chunk-1',
+    });
+    expect(answered.get('x-request-id')).to.equal('chunk-1');
+    expect(answered.get('ratelimit-policy')).to.equal('"annual";q=150;w=60');
+    expect(answered.get('connection')).to.equal('close');
+  });
+
+  for (const [what, bad] of [
+    ['no Host', 'GET /health/live HTTP/1.1\r\n\r\n'],
+    ['garbage', 'GARBAGE\r\n\r\n'],
+  ] as const) {
+    it(`${what} behind a good request: the good one is answered first`, async () => {
+      conversation.say(
+        `${requestText({ headers: { ...keyed(service), 'Content-Length': '13' }, body: '{"length":20}' })}${bad}`,
+      );
+      const heard = await conversation.hearOut();
+      expect(heard.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200', 'HTTP/1.1 400']);
+    });
+  }
+
+  it('CONNECT: 400', async () => {
+    conversation.say('CONNECT /api/passwords HTTP/1.1\r\nHost: x\r\n\r\n');
     expectRefusal(await hearRefusal(), 'BAD_REQUEST');
   });
 

@@ -70,8 +70,6 @@ export async function spawnService(environment: Environment): Promise<ServicePro
     const exited = await Promise.race([ended, once(child.stdout!, 'data').then(() => undefined)]);
     if (exited) throw new Error(`The service did not start: ${exited.stderr}`);
   }
-  // The key is printed behind the line that says it listens.
-  await new Promise((resolve) => setTimeout(resolve, 50));
   return {
     child,
     url: listening.exec(output.stdout)?.[1] ?? '',

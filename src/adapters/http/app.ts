@@ -23,7 +23,8 @@ interface AppParts {
   readonly issuePasswords: IssuePasswords;
   readonly health: ReportHealth;
   readonly clock: Clock;
-  readonly logger: Logger & { isLevelEnabled?(level: string): boolean };
+  readonly logger: Logger;
+  readonly logLevel: string;
   readonly bulkMaxCount: number;
   readonly trustedProxies: number;
 }
@@ -52,9 +53,13 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   // Koa's `proxy` alone would believe the left-most address, which anyone can write; the count is taken from the right.
   const { trustedProxies } = parts;
   const app = new Koa<RequestState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
-  app.on('error', (error: Error) => logger.error('an answer failed', { error }));
+  app.on('error', (error: Error, ctx?: Context) => {
+    // A caller who goes away is no fault of ours, and must not fill the log.
+    if (!ctx?.req.errored && !ctx?.res.destroyed)
+      logger.error('an answer failed', { requestId: ctx?.state.requestId, error });
+  });
   app.use(identifyRequest(health));
-  if (logger.isLevelEnabled?.('http') ?? true) app.use(logRequest(logger));
+  if (parts.logLevel === 'http' || parts.logLevel === 'debug') app.use(logRequest(logger));
   app.use(handleErrors(logger));
   app.use(requireRoute(routes));
   app.use(route(routes));

@@ -1,5 +1,6 @@
 import type { AuthenticateCaller } from '../../application/authenticate-caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { toWait } from '../../domain/quota/quota-policy.ts';
 import { clientNetwork } from './client-network.ts';
 import type { Middleware } from './context.ts';
 
@@ -20,7 +21,7 @@ export function authenticate(authenticateCaller: AuthenticateCaller): Middleware
       address: () => clientNetwork(ctx.ip),
     });
     if (authentication.outcome === 'too-many-failed-attempts') {
-      const retryAfterSeconds = Math.max(1, Math.ceil(authentication.availableInMs / 1000));
+      const retryAfterSeconds = toWait(authentication.availableInMs);
       throw new ServiceError('TOO_MANY_FAILED_ATTEMPTS', 'The address is blocked.', { retryAfterSeconds });
     }
     if (authentication.outcome !== 'authenticated') {

@@ -1,12 +1,12 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 /**
  * The network that an address's failed attempts count for: an IPv4 address by itself, also where it is mapped into
  * IPv6 (RFC 4291, section 2.5.5.2); an IPv6 address by its /64, the least that one customer of a provider holds.
  */
 export function clientNetwork(address: string): string {
-  const plain = withoutPort(address).replace(/%.*$/, '');
-  if (isIPv4(plain) || !isIPv6(plain)) return plain;
+  const plain = clientAddress(address);
+  if (!isIPv6(plain)) return plain;
   const groups = expand(plain);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   const [high = 0, low = 0] = groups.slice(6);
@@ -17,9 +17,14 @@ export function clientNetwork(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Some proxies write the port into X-Forwarded-For, as `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
-function withoutPort(address: string): string {
-  return /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+/**
+ * An address as it may be logged: what a proxy wrote into X-Forwarded-For is text of anyone's where it is not one, and
+ * some proxies write the port too, as `192.0.2.1:4711` or `[2001:db8::1]:4711`.
+ */
+export function clientAddress(written: string): string {
+  const plain = /^\[(.*)\](:\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
+  const address = plain.replace(/%.*$/, '');
+  return isIP(address) ? address : 'unknown';
 }
 
 /** The eight groups of an IPv6 address; as a URL's host its last two are hexadecimal also where they were an IPv4 one. */

@@ -3,7 +3,7 @@ import { type ErrorCode, type Fault, ServiceError } from '../../domain/errors.ts
 import { jsonType } from './response-headers.ts';
 
 /** What a caller is told for each code: never a message from within, which may quote what must not be repeated. */
-const answers: Partial<Record<ErrorCode | ParserErrorCode, { status: number; message: string }>> = {
+const answers: Record<PublicErrorCode, { status: number; message: string }> = {
   INVALID_REQUEST: { status: 400, message: 'Correct the faults listed in details and send the request again.' },
   MALFORMED_JSON: {
     status: 400,
@@ -33,11 +33,24 @@ const answers: Partial<Record<ErrorCode | ParserErrorCode, { status: number; mes
   HEADERS_TOO_LARGE: { status: 431, message: 'Send 16 KiB of headers at most.' },
 };
 
+/** The codes that a caller can meet; what an operator alone can mend is none of them. */
+type PublicErrorCode =
+  | Exclude<
+      ErrorCode,
+      | 'INVALID_ARGUMENT'
+      | 'INVALID_SETTINGS'
+      | 'DATA_DIR_UNUSABLE'
+      | 'ADDRESS_UNUSABLE'
+      | 'IMPOSSIBLE_POLICY'
+      | 'RANDOM_SOURCE_BROKEN'
+    >
+  | ParserErrorCode;
+
 /** What is refused before there is a request. */
 export type ParserErrorCode = 'BAD_REQUEST' | 'REQUEST_TIMEOUT' | 'EXPECTATION_FAILED' | 'HEADERS_TOO_LARGE';
 
 interface Failure {
-  readonly code: ErrorCode | ParserErrorCode;
+  readonly code: PublicErrorCode;
   readonly details?: readonly Fault[] | undefined;
   readonly requestId?: string;
   /** The request's own Accept header. */
@@ -52,7 +65,7 @@ interface ErrorAnswer {
 
 /** A failure as its caller gets it: the service's envelope, or problem details (RFC 9457) for whoever prefers them. */
 export function answerFailure({ code, details, requestId, accept }: Failure): ErrorAnswer {
-  const { status, message } = answers[code] ?? { status: 500, message: '' };
+  const { status, message } = answers[code];
   if (prefersProblemDetails(accept)) {
     const title = STATUS_CODES[status];
     const problem = { type: 'about:blank', title, status, detail: message, code, details, requestId };
@@ -62,10 +75,9 @@ export function answerFailure({ code, details, requestId, accept }: Failure): Er
   return { status, contentType: jsonType, body: JSON.stringify(envelope) };
 }
 
-/** An error with an answer of its own; all others are faults of ours. */
-export function publicError(error: unknown): ServiceError {
-  if (error instanceof ServiceError && answers[error.code]) return error;
-  return new ServiceError('INTERNAL_ERROR', 'A fault of the service.', { cause: error });
+/** The code that an error is told under: its own where it has an answer, else that of a fault of ours. */
+export function publicCode(error: unknown): PublicErrorCode {
+  return error instanceof ServiceError && error.code in answers ? (error.code as PublicErrorCode) : 'INTERNAL_ERROR';
 }
 
 /** Wildcards name neither type, and the envelope is what all others get. */

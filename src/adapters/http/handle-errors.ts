@@ -1,6 +1,7 @@
+import { ServiceError } from '../../domain/errors.ts';
 import type { Logger } from '../../domain/ports.ts';
 import type { Middleware } from './context.ts';
-import { answerFailure, publicError } from './error-answer.ts';
+import { answerFailure, publicCode } from './error-answer.ts';
 import { awaitsContinue } from './read-json.ts';
 
 /** RFC 6750, section 3: a request without a key is told the scheme, one with a wrong key what was wrong. */
@@ -17,14 +18,14 @@ export function handleErrors(logger: Logger): Middleware {
     try {
       await next();
     } catch (thrown) {
-      // The caller went away or broke off within the body: there is nobody to answer, and nothing of ours failed.
-      if (ctx.req.errored || ctx.res.destroyed) return;
-
       const { requestId } = ctx.state;
-      const error = publicError(thrown);
-      const { code, details, retryAfterSeconds } = error;
+      const code = publicCode(thrown);
+      const { details, retryAfterSeconds } = thrown instanceof ServiceError ? thrown : {};
       const { status, contentType, body } = answerFailure({ code, details, requestId, accept: ctx.headers.accept });
-      if (status >= 500) logger.error('a request failed', { requestId, code, error: error.cause ?? error });
+      if (status >= 500) logger.error('a request failed', { requestId, code, error: thrown });
+
+      // The caller went away, or broke off within the body: there is nobody to answer.
+      if (ctx.req.errored || ctx.res.destroyed) return;
 
       const retryAfter = retryAfterSeconds ?? (status === 503 ? STORE_RETRY_SECONDS : undefined);
       if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));

@@ -1,11 +1,12 @@
 import type { Logger } from '../../domain/ports.ts';
+import { clientAddress } from './client-network.ts';
 import type { Middleware } from './context.ts';
 
 /** One line a request, of these fields and no others: no path as it was sent, no header, no body. */
 export function logRequest(logger: Logger): Middleware {
   return async function logRequest(ctx, next) {
     const startedAt = performance.now();
-    const address = ctx.ip;
+    const address = clientAddress(ctx.ip);
     await next();
     const { requestId, route, caller } = ctx.state;
     logger.http('request', {

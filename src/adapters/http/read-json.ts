@@ -41,9 +41,9 @@ export const readJson: Middleware = async function readJson(ctx, next) {
   return next();
 };
 
-/** Whether a client still holds its body back until it is told to go on (RFC 9110, section 10.1.1). */
-export function awaitsContinue({ headers }: Context): boolean {
-  return headers.expect !== undefined;
+/** Whether a client still holds its body back until it is told to go on (RFC 9110, section 10.1.1: not with HTTP/1.0). */
+export function awaitsContinue({ req, headers }: Context): boolean {
+  return headers.expect !== undefined && req.httpVersion !== '1.0';
 }
 
 function requireMediaType({ headers }: Context): void {

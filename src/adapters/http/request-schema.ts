@@ -61,7 +61,8 @@ function nearestName(name: string, known: readonly string[]): string | undefined
   return candidates.sort((one, other) => one.slips - other.slips)[0]?.candidate;
 }
 
-/** A caller's own text, harmless: without a key in it, and not at any length. */
+/** A caller's own text, harmless: without a key in it, and not at any length; an empty name is not the whole request. */
 function shownName(name: string): string {
+  if (name === '') return '""';
   return [...maskKeys(name)].slice(0, SHOWN_NAME_LENGTH).join('');
 }

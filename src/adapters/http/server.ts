@@ -1,4 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
@@ -33,6 +41,7 @@ export class HttpServer {
   readonly #health: ReportHealth;
   readonly #listening: Listening;
   readonly #announceMs: number;
+  readonly #connections = new Set<Socket>();
 
   constructor(app: Koa<RequestState>, health: ReportHealth, options: Listening & { drainSeconds: number }) {
     this.#health = health;
@@ -41,12 +50,17 @@ export class HttpServer {
     const handle = app.callback();
     const onRequest = (request: IncomingMessage, response: ServerResponse) => {
       if (namesOneHost(request)) void handle(request, response);
-      else refuse(request.socket, 'BAD_REQUEST');
+      else refuseInTurn(response, 'BAD_REQUEST');
     };
     this.#server = createServer(limits, onRequest);
     this.#server.on('checkContinue', onRequest); // the body is asked for once its caller is known
-    this.#server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket, 'EXPECTATION_FAILED'));
+    this.#server.on('checkExpectation', (_request, response) => refuseInTurn(response, 'EXPECTATION_FAILED'));
+    this.#server.on('connect', ({ socket }) => refuse(socket, 'BAD_REQUEST'));
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(socket, codeOf(error)));
+    this.#server.on('connection', (socket) => {
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
+    });
   }
 
   /**
@@ -55,9 +69,9 @@ export class HttpServer {
    */
   async listen(): Promise<string> {
     const { host, port } = this.#listening;
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', (cause: NodeJS.ErrnoException) => reject(unusable(this.#listening, cause)));
-      this.#server.listen({ host, port }, resolve);
+    this.#server.listen({ host, port });
+    await once(this.#server, 'listening').catch((cause) => {
+      throw unusable(this.#listening, cause);
     });
     const { address, family, port: taken } = this.#server.address() as AddressInfo;
     const local = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
@@ -69,6 +83,8 @@ export class HttpServer {
     this.#health.phase = 'draining';
     await pause(this.#announceMs);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    // Node does not hold a connection for idle on which nothing ever came.
+    for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
     const deadline = new AbortController();
     await Promise.race([closed, pause(FINISH_WITHIN_MS, undefined, { signal: deadline.signal }).catch(() => {})]);
     deadline.abort();
@@ -77,7 +93,7 @@ export class HttpServer {
   }
 }
 
-/** RFC 9112, section 3.2: with HTTP/1.1, a request without a Host, or with two, is refused. */
+/** RFC 9112, section 3.2: with HTTP/1.1, a request without a Host, or with two, is refused; an empty one names none. */
 function namesOneHost({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
   return hosts.length === 1 ? headers.host !== '' : hosts.length === 0 && httpVersion === '1.0';
@@ -88,18 +104,39 @@ function codeOf({ code }: NodeJS.ErrnoException): ParserErrorCode {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'BAD_REQUEST';
 }
 
-/** Answers on the bare connection and closes it: there is no request, so there is no request id. */
+/** Node keeps the answers of a connection in the order of its requests, so this one waits for its turn. */
+function refuseInTurn(response: ServerResponse, code: ParserErrorCode): void {
+  const { status, contentType, body } = answerFailure({ code });
+  const facts = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  response.writeHead(status, { ...securityHeaders, ...facts }).end(body);
+}
+
+/** Answers on the bare connection and closes it. */
 function refuse(socket: Socket & { _httpMessage?: ServerResponse | null }, code: ParserErrorCode): void {
+  const begun = socket._httpMessage;
   // Where an answer has begun, a second one would be read as part of it.
-  if (!socket.writable || socket._httpMessage?.headersSent) {
+  if (!socket.writable || begun?.headersSent) {
     socket.destroy();
     return;
   }
-  const { status, contentType, body } = answerFailure({ code });
-  const headers = { ...securityHeaders, 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
-  const lines = Object.entries({ ...headers, Date: new Date().toUTCString(), Connection: 'close' });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroySoon());
+  if (begun?.req.complete) {
+    // What is malformed comes behind a good request, whose answer is under way and goes first.
+    begun.once('finish', () => refuse(socket, code));
+    return;
+  }
+  // Where the request broke off within its body, it has an id already, and may have been held against a quota.
+  const headers: OutgoingHttpHeaders = { ...lowerCase(securityHeaders), ...begun?.getHeaders() };
+  const requestId = headers['x-request-id'] as string | undefined;
+  const accept = begun?.req.headers.accept;
+  const { status, contentType, body } = answerFailure({ code, accept, ...(requestId && { requestId }) });
+  Object.assign(headers, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
+  Object.assign(headers, { date: new Date().toUTCString(), connection: 'close' });
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroySoon());
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function unusable({ host, port }: Listening, cause: NodeJS.ErrnoException): ServiceError {

@@ -47,8 +47,12 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
    * LMDB's own table of readers tells which processes live and have this file open, by locks that the kernel takes
    * away from a dead one. Whoever claimed the store and is not in it is gone, and holds nobody up.
    */
-  claim(): Promise<boolean> {
-    this.#root.get('service'); // the first read enters this process in the table
+  async claim(): Promise<boolean> {
+    try {
+      this.#root.get('service'); // the first read enters this process in the table
+    } catch {
+      return false; // a process of the same id is in it already: one in another container
+    }
     return this.#write(() => {
       this.#root.readerCheck();
       const readers = new Set(

@@ -16,8 +16,9 @@ export class FlexibleRateLimiter implements RateLimiter {
   }
 
   async consume(subscriberId: string, policy: QuotaPolicy): Promise<Consumption> {
+    const limiter = this.#limiterFor(policy);
     try {
-      return toConsumption(true, await this.#limiterFor(policy).consume(subscriberId));
+      return toConsumption(true, await limiter.consume(subscriberId));
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return toConsumption(false, refusal);
       throw new ServiceError('STORE_UNAVAILABLE', 'The quota store did not answer.', { cause: refusal });

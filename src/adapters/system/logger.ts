@@ -33,6 +33,7 @@ function explain(error: unknown): unknown {
 function maskStrings<T>(value: T): T {
   if (typeof value === 'string') return maskKeys(value) as T;
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(maskStrings) as T;
   const masked = Reflect.ownKeys(value).map((name) => [maskStrings(name), maskStrings(Reflect.get(value, name))]);
   return Object.fromEntries(masked);
 }

@@ -32,7 +32,11 @@ export class QuotaPolicy {
   }
 
   decide({ accepted, remaining, availableInMs }: Consumption): QuotaDecision {
-    const availableInSeconds = Math.min(this.windowSeconds, Math.max(1, Math.ceil(availableInMs / 1000)));
-    return { allowed: accepted, policy: this, remaining, availableInMs, availableInSeconds };
+    return { allowed: accepted, policy: this, remaining, availableInMs, availableInSeconds: toWait(availableInMs) };
   }
+}
+
+/** A wait in whole seconds, rounded up, so that it is over when it is said to be: 1 to 60. */
+export function toWait(availableInMs: number): number {
+  return Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(availableInMs / 1000)));
 }

@@ -8,12 +8,12 @@ const SMALLEST_RING = 8;
  *
  * Requests of the same millisecond are one entry with a count. The log is a ring with a moving head, so that nothing
  * is ever shifted, and it holds no more entries than requests were accepted or the window has milliseconds, whichever
- * is less: 60,000 entries of 12 bytes, twice that at most while it grows, for a limit of any size.
+ * is less: 60,000 entries of 16 bytes, twice that at most while it grows, for a limit of any size.
  */
 export class SlidingWindow implements Window {
   readonly #windowMs: number;
-  #times = new Float64Array(SMALLEST_RING);
-  #counts = new Uint32Array(SMALLEST_RING);
+  #times = ring(SMALLEST_RING);
+  #counts = ring(SMALLEST_RING);
   #head = 0;
   #entries = 0;
   #used = 0;
@@ -22,7 +22,7 @@ export class SlidingWindow implements Window {
     this.#windowMs = windowMs;
   }
 
-  /** How many entries of 12 bytes it has room for: what it takes of memory. */
+  /** How many entries of 16 bytes it has room for: what it takes of memory. */
   get slots(): number {
     return this.#times.length;
   }
@@ -81,8 +81,8 @@ export class SlidingWindow implements Window {
   }
 
   #resize(slots: number): void {
-    const times = new Float64Array(slots);
-    const counts = new Uint32Array(slots);
+    const times = ring(slots);
+    const counts = ring(slots);
     for (let entry = 0; entry < this.#entries; entry += 1) {
       times[entry] = this.#timeOf(entry);
       counts[entry] = this.#countOf(entry);
@@ -104,4 +104,9 @@ export class SlidingWindow implements Window {
   #countOf(entry: number): number {
     return this.#counts[this.#slotOf(entry)] as number;
   }
+}
+
+/** A plain array: a typed one takes some hundred bytes by itself, and most windows are small. */
+function ring(slots: number): number[] {
+  return new Array<number>(slots).fill(0);
 }

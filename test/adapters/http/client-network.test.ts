@@ -27,8 +27,10 @@ describe('clientNetwork', () => {
     ['with an IPv4 address at its end', '64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
     ['with a zone', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['with a numbered zone', 'fe80::1%3', 'fe80:0:0:0::/64'],
-    ['what is no address at all, as it is', 'unknown', 'unknown'],
-    ['nothing', '', ''],
+    ['with a port', '192.0.2.1:4711', '192.0.2.1'],
+    ['in brackets, with a port', '[2001:db8::1]:4711', '2001:db8:0:0::/64'],
+    ['what is no address at all', 'anything <at> all', 'unknown'],
+    ['nothing', '', 'unknown'],
   ] as const;
   for (const [what, address, network] of table) {
     it(`${what}: ${address}`, () => expect(clientNetwork(address)).to.equal(network));
