@@ -34,7 +34,7 @@ export async function startService(directory: string, core: number | undefined):
     CONFIG_FILE: configFile,
     DATA_DIR: join(directory, 'data'),
   });
-  const [, url = '', key = ''] = await firstOutput(child, /"url":"([^"]+)".*^ *(pgs_\w{38})$/ms);
+  const [, key = '', url = ''] = await firstOutput(child, /^ *(pgs_\w{38})$.*"url":"([^"]+)"/ms);
   return contender('service', child, { url, headers: { authorization: `Bearer ${key}` } });
 }
 
