@@ -83,6 +83,13 @@ describe('Generator', () => {
     });
   }
 
+  it('gives up on a source that ends in refused bytes, and gives no part of a candidate', () => {
+    const started = [0, 2];
+    const random: RandomSource = { byte: () => started.shift() ?? 255 };
+    const policy = new PasswordPolicy({ length: 3, alphabet: new Alphabet(['ab', 'c']) });
+    expect(() => new Generator(random).generate(policy)).to.throw('The random source is not random.');
+  });
+
   it('passes a failure of the source on', () => {
     const failure = new Error('no entropy');
     const random: RandomSource = {

@@ -68,7 +68,9 @@ describe('PasswordPolicy', () => {
     const alphabet = new Alphabet(['ab', 'cd', 'ef']);
     expect(new PasswordPolicy({ length: 3, alphabet }).entropyBits).to.equal(5.58); // log2 (3! · 2³) = 5.585
     for (const length of [2, 129, 3.5]) {
-      expect(() => new PasswordPolicy({ length, alphabet })).to.throw('from 3 (one character a class) to 128');
+      const message = 'The length must be an integer from 3 (one character a class) to 128.';
+      const construct = () => new PasswordPolicy({ length, alphabet });
+      expect(construct).to.throw().that.includes({ code: 'IMPOSSIBLE_POLICY', message });
     }
     expect(new PasswordPolicy({ length: 128, alphabet }).length).to.equal(128);
   });
