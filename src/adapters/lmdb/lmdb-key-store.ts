@@ -50,8 +50,9 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
   async claim(): Promise<boolean> {
     try {
       this.#root.get('service'); // the first read enters this process in the table
-    } catch {
-      return false; // a process of the same id is in it already: one in another container
+    } catch (cause) {
+      const message = `DATA_DIR can't be claimed (${String(cause)}): does a service in another container run on it?`;
+      throw new ServiceError('DATA_DIR_UNUSABLE', message, { cause });
     }
     return this.#write(() => {
       this.#root.readerCheck();
