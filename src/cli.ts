@@ -91,10 +91,11 @@ function lineFor(error: unknown): string {
   return `The command failed: ${String(error)}`;
 }
 
-type Administration = ReturnType<typeof openAdministration>;
+type Administration = Awaited<ReturnType<typeof openAdministration>>;
 
-function openAdministration() {
-  const container = createContainer(loadSettings(process.env));
+async function openAdministration() {
+  // What went wrong is told in the one line of the command itself.
+  const container = await createContainer({ ...loadSettings(process.env), logLevel: 'error' });
   return {
     subscribers: container.get(ids.administerSubscribers),
     keys: container.get(ids.administerKeys),
@@ -103,7 +104,7 @@ function openAdministration() {
 }
 
 async function withService<T>(act: (administration: Administration) => Promise<T>): Promise<T> {
-  const administration = openAdministration();
+  const administration = await openAdministration();
   try {
     return await act(administration);
   } finally {

@@ -4,8 +4,8 @@ import { isWellFormedKey } from '../domain/access/key-text.ts';
 import type { KnownKeys } from '../domain/access/known-keys.ts';
 import type { Plan } from '../domain/access/plan.ts';
 import { eligibilityOf, type Subscriber } from '../domain/access/subscriber.ts';
-import { ServiceError } from '../domain/errors.ts';
-import type { Clock, Credential, KeyDigester, KeyStore, Logger } from '../domain/ports.ts';
+import type { Clock, KeyDigester, Logger } from '../domain/ports.ts';
+import type { FindKey } from './find-key.ts';
 import type { RecordUses } from './record-uses.ts';
 
 export interface Caller {
@@ -25,7 +25,7 @@ interface Attempt {
 }
 
 interface AuthenticationParts {
-  readonly store: KeyStore;
+  readonly keys: FindKey;
   readonly digester: KeyDigester;
   readonly knownKeys: KnownKeys;
   readonly failedAttempts: FailedAttempts;
@@ -45,7 +45,7 @@ export class AuthenticateCaller {
 
   /** @throws ServiceError STORE_UNAVAILABLE where the key can't be checked and is not known either */
   async authenticate({ keyText, address }: Attempt): Promise<Authentication> {
-    const { digester, knownKeys, failedAttempts, uses, clock } = this.#parts;
+    const { keys, digester, knownKeys, failedAttempts, uses, clock } = this.#parts;
     const digest = isWellFormedKey(keyText) ? digester.digest(keyText) : undefined;
     const known = digest === undefined ? undefined : knownKeys.recall(digest);
     if (!known) {
@@ -53,7 +53,7 @@ export class AuthenticateCaller {
       if (availableInMs > 0) return { outcome: 'too-many-failed-attempts', availableInMs };
     }
 
-    const credential = digest === undefined ? undefined : await this.#find(digest, known);
+    const credential = digest === undefined ? undefined : await keys.find(digest, known);
     if (!digest || !credential || statusOf(credential.key, clock.nowMs()) !== 'active') {
       if (digest) knownKeys.forget(digest);
       failedAttempts.record(address());
@@ -61,17 +61,6 @@ export class AuthenticateCaller {
     }
     uses.note(credential.key);
     return this.#admit(credential.subscriber);
-  }
-
-  async #find(digest: string, known: Credential | undefined): Promise<Credential | undefined> {
-    try {
-      const credential = await this.#parts.store.findCredential(digest);
-      if (credential) this.#parts.knownKeys.remember(digest, credential);
-      return credential;
-    } catch (error) {
-      if (known && error instanceof ServiceError && error.code === 'STORE_UNAVAILABLE') return known;
-      throw error;
-    }
   }
 
   #admit(subscriber: Subscriber): Authentication {

@@ -8,7 +8,10 @@ export class RecordUses {
   readonly #store: KeyStore;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  /** When each key's use was last written, by the clock's elapsed time: what is known of a key may be older than that. */
+  readonly #written = new Map<string, number>();
   #unwritten = new Map<string, number>();
+  #isFailing = false;
 
   constructor(store: KeyStore, clock: Clock, logger: Logger) {
     this.#store = store;
@@ -17,21 +20,27 @@ export class RecordUses {
   }
 
   /** Costs a write where the kept time is a minute old: so one a minute for a busy key, and none for its other uses. */
-  note(key: ApiKey): void {
+  note({ id, lastUsedAtMs }: ApiKey): void {
     const nowMs = this.#clock.nowMs();
-    if (key.lastUsedAtMs === null || nowMs - key.lastUsedAtMs >= MINUTE_MS) this.#unwritten.set(key.id, nowMs);
+    const isKept = lastUsedAtMs !== null && nowMs - lastUsedAtMs < MINUTE_MS;
+    if (!isKept && !this.#written.has(id)) this.#unwritten.set(id, nowMs);
   }
 
-  /** Writes what was noted; what could not be written is kept for the next time. */
+  /** Writes what was noted; what could not be written is kept for the next time. To be called each second. */
   async flush(): Promise<void> {
+    const elapsedMs = this.#clock.elapsedMs();
+    for (const [id, atMs] of this.#written) if (elapsedMs - atMs >= MINUTE_MS) this.#written.delete(id);
     if (this.#unwritten.size === 0) return;
     const uses = this.#unwritten;
     this.#unwritten = new Map();
     try {
       await this.#store.recordUses(uses);
+      for (const id of uses.keys()) this.#written.set(id, elapsedMs);
+      this.#isFailing = false;
     } catch (error) {
       this.#unwritten = new Map([...uses, ...this.#unwritten]);
-      this.#logger.warn('the last uses of keys could not be written yet', { error });
+      if (!this.#isFailing) this.#logger.warn('the last uses of keys could not be written yet', { error });
+      this.#isFailing = true;
     }
   }
 }

@@ -5,9 +5,6 @@ import { LRUCache } from 'lru-cache';
 import { createApp } from '../adapters/http/app.ts';
 import type { RequestState } from '../adapters/http/context.ts';
 import { HttpServer } from '../adapters/http/server.ts';
-import { LmdbKeyStore } from '../adapters/lmdb/lmdb-key-store.ts';
-import { MemoryLimiter } from '../adapters/memory/memory-limiter.ts';
-import { FlexibleRateLimiter } from '../adapters/rate-limiter-flexible/flexible-rate-limiter.ts';
 import { createSystemLogger } from '../adapters/system/logger.ts';
 import { Sha256Digester } from '../adapters/system/sha256-digester.ts';
 import { SystemClock } from '../adapters/system/system-clock.ts';
@@ -16,6 +13,7 @@ import { AdministerKeys } from '../application/administer-keys.ts';
 import { AdministerSubscribers } from '../application/administer-subscribers.ts';
 import { AuthenticateCaller } from '../application/authenticate-caller.ts';
 import { ChargeQuota } from '../application/charge-quota.ts';
+import { FindKey, FRESH_FOR_MS } from '../application/find-key.ts';
 import { FirstStart } from '../application/first-start.ts';
 import { IssuePasswords } from '../application/issue-passwords.ts';
 import { RecordUses } from '../application/record-uses.ts';
@@ -24,11 +22,17 @@ import { FailedAttempts } from '../domain/access/failed-attempts.ts';
 import { KnownKeys } from '../domain/access/known-keys.ts';
 import { Generator } from '../domain/password/generator.ts';
 import { StrengthEvaluator } from '../domain/password/strength-evaluator.ts';
-import type { Clock, EmbeddedKeyStore, KeyDigester, Logger, RandomSource, RateLimiter } from '../domain/ports.ts';
-import { FixedWindow } from '../domain/quota/fixed-window.ts';
-import { SlidingWindow } from '../domain/quota/sliding-window.ts';
-import type { Window } from '../domain/quota/window.ts';
+import type {
+  Clock,
+  EmbeddedKeyStore,
+  KeyDigester,
+  KeyStore,
+  Logger,
+  RandomSource,
+  RateLimiter,
+} from '../domain/ports.ts';
 import { plansOf, type Settings } from './settings.ts';
+import { loadStores } from './stores.ts';
 
 /** What an instance remembers at most, least recently used first to go. */
 const KNOWN_KEYS = 20_000;
@@ -45,10 +49,13 @@ export const ids = {
   random: id<RandomSource>('RandomSource'),
   digester: id<KeyDigester>('KeyDigester'),
   logger: id<Logger>('Logger'),
-  keyStore: id<EmbeddedKeyStore>('KeyStore'),
+  keyStore: id<KeyStore>('KeyStore'),
+  /** The same, where it belongs to this service alone; else not bound. */
+  embeddedKeyStore: id<EmbeddedKeyStore>('EmbeddedKeyStore'),
   rateLimiter: id<RateLimiter>('RateLimiter'),
   // what an instance remembers, and use cases
   knownKeys: id<KnownKeys>('KnownKeys'),
+  findKey: id<FindKey>('FindKey'),
   generator: id<Generator>('Generator'),
   issuePasswords: id<IssuePasswords>('IssuePasswords'),
   authenticateCaller: id<AuthenticateCaller>('AuthenticateCaller'),
@@ -64,9 +71,11 @@ export const ids = {
 };
 
 /** Every part and what it is made of. Nothing is made, opened or started before it is asked for. */
-export function createContainer(settings: Settings, { readableLogs = false } = {}): Container {
+export async function createContainer(settings: Settings, { readableLogs = false } = {}): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
   const plans = plansOf(settings);
+  const stores = await loadStores(settings);
+  const isEmbedded = settings.mongodbUrl === null;
 
   container.bind(ids.clock).toResolvedValue(() => new SystemClock());
   container.bind(ids.random).toResolvedValue(() => new SystemRandomness());
@@ -76,12 +85,31 @@ export function createContainer(settings: Settings, { readableLogs = false } = {
     .toResolvedValue(() => createSystemLogger({ level: settings.logLevel, readable: readableLogs }));
   container
     .bind(ids.keyStore)
-    .toResolvedValue((clock: Clock) => new LmdbKeyStore({ dataDir: settings.dataDir, clock }), [ids.clock]);
-  container.bind(ids.rateLimiter).toResolvedValue((clock: Clock) => memoryRateLimiter(settings, clock), [ids.clock]);
+    .toResolvedValue(
+      (clock: Clock, logger: Logger) => stores.createKeyStore({ clock, logger }),
+      [ids.clock, ids.logger],
+    );
+  container
+    .bind(ids.rateLimiter)
+    .toResolvedValue(
+      (clock: Clock, logger: Logger) => stores.createRateLimiter({ clock, logger }),
+      [ids.clock, ids.logger],
+    );
+  if (isEmbedded) {
+    const asEmbedded = (store: KeyStore) => store as EmbeddedKeyStore;
+    container.bind(ids.embeddedKeyStore).toResolvedValue(asEmbedded, [ids.keyStore]);
+  }
 
   container
     .bind(ids.knownKeys)
     .toResolvedValue((clock: Clock) => new KnownKeys(clock, new LRUCache({ max: KNOWN_KEYS })), [ids.clock]);
+  container
+    .bind(ids.findKey)
+    .toResolvedValue(
+      (store: KeyStore, knownKeys: KnownKeys, clock: Clock) =>
+        new FindKey({ store, knownKeys, clock, freshForMs: FRESH_FOR_MS[isEmbedded ? 'embedded' : 'shared'] }),
+      [ids.keyStore, ids.knownKeys, ids.clock],
+    );
   container.bind(ids.generator).toResolvedValue((random: RandomSource) => new Generator(random), [ids.random]);
   container
     .bind(ids.issuePasswords)
@@ -92,22 +120,15 @@ export function createContainer(settings: Settings, { readableLogs = false } = {
   container
     .bind(ids.recordUses)
     .toResolvedValue(
-      (store: EmbeddedKeyStore, clock: Clock, logger: Logger) => new RecordUses(store, clock, logger),
+      (store: KeyStore, clock: Clock, logger: Logger) => new RecordUses(store, clock, logger),
       [ids.keyStore, ids.clock, ids.logger],
     );
   container.bind(ids.authenticateCaller).toResolvedValue(
-    (
-      store: EmbeddedKeyStore,
-      digester: KeyDigester,
-      knownKeys: KnownKeys,
-      uses: RecordUses,
-      clock: Clock,
-      logger: Logger,
-    ) => {
+    (keys: FindKey, digester: KeyDigester, knownKeys: KnownKeys, uses: RecordUses, clock: Clock, logger: Logger) => {
       const failedAttempts = new FailedAttempts(clock, new LRUCache({ max: FAILING_ADDRESSES }));
-      return new AuthenticateCaller({ store, digester, knownKeys, failedAttempts, plans, uses, clock, logger });
+      return new AuthenticateCaller({ keys, digester, knownKeys, failedAttempts, plans, uses, clock, logger });
     },
-    [ids.keyStore, ids.digester, ids.knownKeys, ids.recordUses, ids.clock, ids.logger],
+    [ids.findKey, ids.digester, ids.knownKeys, ids.recordUses, ids.clock, ids.logger],
   );
   container
     .bind(ids.chargeQuota)
@@ -115,13 +136,13 @@ export function createContainer(settings: Settings, { readableLogs = false } = {
   container
     .bind(ids.administerSubscribers)
     .toResolvedValue(
-      (store: EmbeddedKeyStore, clock: Clock) => new AdministerSubscribers(store, plans, clock),
+      (store: KeyStore, clock: Clock) => new AdministerSubscribers(store, plans, clock),
       [ids.keyStore, ids.clock],
     );
   container
     .bind(ids.administerKeys)
     .toResolvedValue(
-      (store: EmbeddedKeyStore, generator: Generator, digester: KeyDigester, clock: Clock) =>
+      (store: KeyStore, generator: Generator, digester: KeyDigester, clock: Clock) =>
         new AdministerKeys(store, generator, digester, clock),
       [ids.keyStore, ids.generator, ids.digester, ids.clock],
     );
@@ -129,12 +150,12 @@ export function createContainer(settings: Settings, { readableLogs = false } = {
     .bind(ids.firstStart)
     .toResolvedValue(
       (store: EmbeddedKeyStore, keys: AdministerKeys, clock: Clock) => new FirstStart(store, keys, clock),
-      [ids.keyStore, ids.administerKeys, ids.clock],
+      [ids.embeddedKeyStore, ids.administerKeys, ids.clock],
     );
   container
     .bind(ids.health)
     .toResolvedValue(
-      (keys: EmbeddedKeyStore, quota: RateLimiter, knownKeys: KnownKeys, clock: Clock) =>
+      (keys: KeyStore, quota: RateLimiter, knownKeys: KnownKeys, clock: Clock) =>
         new ReportHealth(keys, quota, knownKeys, clock),
       [ids.keyStore, ids.rateLimiter, ids.knownKeys, ids.clock],
     );
@@ -159,12 +180,4 @@ export function createContainer(settings: Settings, { readableLogs = false } = {
       [ids.app, ids.health],
     );
   return container;
-}
-
-function memoryRateLimiter({ rateLimitWindow }: Settings, clock: Clock): RateLimiter {
-  const windows = new Map<string, Window>();
-  return new FlexibleRateLimiter(({ limit, windowSeconds }) => {
-    const Kind = rateLimitWindow === 'sliding' ? SlidingWindow : FixedWindow;
-    return new MemoryLimiter({ points: limit, clock, windows, createWindow: () => new Kind(windowSeconds * 1000) });
-  });
 }

@@ -1,3 +1,6 @@
+import { redisUrlForms } from '../adapters/redis/redis-url.ts';
+
+const mongoHost = '(\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@,:]+)(:[0-9]{1,5})?';
 const port = (minimum: number) => ({ type: 'integer', minimum, maximum: 65535 });
 
 const plan = {
@@ -37,13 +40,13 @@ export const settingsSchema = {
     dataDir: { type: 'string', minLength: 1, description: 'the path of a directory' },
     mongodbUrl: {
       type: ['string', 'null'],
-      pattern: '^mongodb(\\+srv)?://',
+      pattern: `^mongodb(\\+srv)?://([^/?#@]*@)?${mongoHost}(,${mongoHost})*(/[^?#]*)?(\\?[^#]*)?$`,
       description: 'a mongodb:// or mongodb+srv:// URL',
     },
     redisUrl: {
       type: ['string', 'null'],
-      pattern: '^(rediss?|redis\\+cluster)://',
-      description: 'a redis://, rediss:// or redis+cluster:// URL',
+      minLength: 1,
+      description: redisUrlForms,
     },
     rateLimitWindow: { enum: ['sliding', 'fixed'], description: 'sliding or fixed' },
     bulkMaxCount: { type: 'integer', minimum: 1, maximum: 100000, description: 'an integer from 1 to 100000' },

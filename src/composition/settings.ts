@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Ajv, type ErrorObject } from 'ajv';
+import { isRedisUrl, redisUrlForms } from '../adapters/redis/redis-url.ts';
 import type { LogLevel } from '../adapters/system/logger.ts';
 import { maskKeys } from '../domain/access/key-text.ts';
 import type { Plan } from '../domain/access/plan.ts';
@@ -47,7 +48,7 @@ export function loadSettings(environment: Environment): Settings {
   const nameOf = (setting: string) => (setting in fromEnvironment ? variableOf(setting) : setting);
   if (!validate(merged)) faults.push(...describeFaults(validate.errors ?? [], nameOf));
   const told = new Set(faults.map((fault) => fault.split(':')[0]));
-  faults.push(...refuseMissingStores(merged, nameOf).filter((fault) => !told.has(fault.split(':')[0])));
+  faults.push(...refuseUnusable(merged, nameOf).filter((fault) => !told.has(fault.split(':')[0])));
   if (faults.length > 0) {
     const lines = faults.map((fault) => `  ${fault}`).join('\n');
     throw new ServiceError('INVALID_SETTINGS', `Nothing was started, because settings are wrong:\n${lines}`);
@@ -144,17 +145,21 @@ function describe(path: readonly string[]): string {
   return field?.description ?? plan.description;
 }
 
-/** This version serves from its embedded stores alone: it must not seem to use what it does not. */
-function refuseMissingStores(layer: Layer, nameOf: (setting: string) => string): string[] {
-  const missing = { mongodbUrl: 'no MongoDB store', redisUrl: 'no Redis limiter', metricsPort: 'no metrics' };
-  const faults = Object.entries(missing)
-    .filter(([setting]) => layer[setting] !== null)
-    .map(([setting, what]) => `${nameOf(setting)}: must be unset; this version has ${what} yet`);
+/** What no schema can say; and what this version has not yet must not seem to be used. */
+function refuseUnusable(layer: Layer, nameOf: (setting: string) => string): string[] {
+  const faults: string[] = [];
+  const { redisUrl, metricsPort } = layer;
+  if (typeof redisUrl === 'string' && !isRedisUrl(redisUrl)) {
+    faults.push(`${nameOf('redisUrl')}: ${show('redisUrl', redisUrl)} is not allowed; must be ${redisUrlForms}`);
+  }
+  if (metricsPort !== null) faults.push(`${nameOf('metricsPort')}: must be unset; this version has no metrics yet`);
   const workers = layer.workers === 'auto' ? availableParallelism() : layer.workers;
-  if (typeof workers === 'number' && workers > 1 && layer.redisUrl === null) {
-    faults.push(
-      `${nameOf('workers')}: ${JSON.stringify(layer.workers)} needs REDIS_URL, so that the quota stays exact; must be 1 without it`,
-    );
+  if (typeof workers === 'number' && workers > 1) {
+    const allowed =
+      redisUrl === null
+        ? 'needs REDIS_URL, so that the quota stays exact; must be 1 without it'
+        : 'is not allowed; must be 1 in this version';
+    faults.push(`${nameOf('workers')}: ${JSON.stringify(layer.workers)} ${allowed}`);
   }
   return faults;
 }

@@ -1,6 +1,6 @@
 import type { ApiKey, KeyEnding } from './access/api-key.ts';
 import type { Subscriber } from './access/subscriber.ts';
-import type { QuotaPolicy } from './quota/quota-policy.ts';
+import type { Quota } from './quota/quota-policy.ts';
 import type { Consumption } from './quota/window.ts';
 
 /** A cryptographically secure source of random bytes. */
@@ -76,7 +76,7 @@ export interface EmbeddedKeyStore extends KeyStore {
 /** Counts accepted requests, a subscriber at a time. */
 export interface RateLimiter {
   /** @throws ServiceError STORE_UNAVAILABLE */
-  consume(subscriberId: string, policy: QuotaPolicy): Promise<Consumption>;
+  consume(subscriberId: string, quota: Quota): Promise<Consumption>;
   isUp(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { stub } from 'sinon';
 import { SystemRandomness } from '../../src/adapters/system/system-randomness.ts';
 import { AuthenticateCaller } from '../../src/application/authenticate-caller.ts';
+import { FindKey, FRESH_FOR_MS } from '../../src/application/find-key.ts';
 import type { ApiKey } from '../../src/domain/access/api-key.ts';
 import { FailedAttempts } from '../../src/domain/access/failed-attempts.ts';
 import { createKeyText } from '../../src/domain/access/key-text.ts';
@@ -25,10 +26,12 @@ function authenticating(facts: { key?: Partial<ApiKey>; subscriber?: Partial<Sub
   findCredential.resolves(undefined).withArgs(`digest of ${goodKey}`).resolves(credential);
   const uses = { note: stub() };
   const logger = { warn: stub() };
+  const knownKeys = new KnownKeys(clock, new Map());
+  const store = { findCredential } as never;
   const authenticateCaller = new AuthenticateCaller({
-    store: { findCredential } as never,
+    keys: new FindKey({ store, knownKeys, clock, freshForMs: FRESH_FOR_MS.embedded }),
     digester: { digest: (text) => `digest of ${text}` },
-    knownKeys: new KnownKeys(clock, new Map()),
+    knownKeys,
     failedAttempts: new FailedAttempts(clock, new Map()),
     plans,
     uses: uses as never,

@@ -39,7 +39,8 @@ describe('ReportHealth', () => {
     const { up, clock, knownKeys, health } = reporting();
     health.phase = 'serving';
     up.keys = false;
-    knownKeys.remember('one', { key: keyOf(), subscriber: subscriberOf() });
+    const credential = { key: keyOf(), subscriber: subscriberOf() };
+    knownKeys.remember('one', { credential, atMs: clock.elapsedMs() });
     clock.advance(15 * 60_000 - 1);
     expect((await health.readiness()).status).to.equal('degraded');
     clock.advance(1);

@@ -123,13 +123,33 @@ describe('wrong settings', () => {
     }));
 
   it('are those that this version can’t serve with', () => {
-    expect(faultsOf({ MONGODB_URL: 'mongodb://db', REDIS_URL: 'redis://cache', METRICS_PORT: '9090' })).to.have.members(
-      [
-        'MONGODB_URL: must be unset; this version has no MongoDB store yet',
-        'REDIS_URL: must be unset; this version has no Redis limiter yet',
-        'METRICS_PORT: must be unset; this version has no metrics yet',
-      ],
-    );
+    expect(faultsOf({ REDIS_URL: 'redis://cache', METRICS_PORT: '9090', WORKERS: '2' })).to.have.members([
+      'METRICS_PORT: must be unset; this version has no metrics yet',
+      'WORKERS: 2 is not allowed; must be 1 in this version',
+    ]);
+  });
+
+  it('are URLs of MongoDB without a host, or with what can’t be part of one', () => {
+    for (const url of [
+      'mongodb://',
+      'mongodb://me:x@',
+      'mongodb://me:x/y@db',
+      'mongodb://db:port',
+      'mongodb://db,,b',
+    ]) {
+      const [fault, ...others] = faultsOf({ MONGODB_URL: url });
+      expect(fault, url).to.match(
+        /^MONGODB_URL: ".*" is not allowed; must be a mongodb:\/\/ or mongodb\+srv:\/\/ URL$/,
+      );
+      expect(others).to.deep.equal([]);
+    }
+    for (const url of [
+      'mongodb://db',
+      'mongodb+srv://me:x@cluster.example.com/keys?retryWrites=true',
+      'mongodb://[::1]:27017,db:27018/?replicaSet=rs0',
+    ]) {
+      expect(loadSettings({ MONGODB_URL: url }).mongodbUrl).to.equal(url);
+    }
   });
 
   it('hold more than one worker without a shared limiter', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { EmbeddedKeyStore } from '../../src/domain/ports.ts';
 import { keyOf, subscriberOf } from '../support/builders.ts';
-import { type KeyStoreAdapter, type Opened, onEmptyPlace } from '../support/store-place.ts';
+import { type KeyStoreAdapter, promisesOf } from '../support/store-place.ts';
 
 const credentialOf = (index: number) => ({
   subscriber: subscriberOf({ id: `first-${index}` }),
@@ -10,10 +10,8 @@ const credentialOf = (index: number) => ({
 
 /** What a store promises beyond the KeyStore where it belongs to one service. Claims of other processes: test/faults. */
 export function embeddedKeyStoreContract(adapter: KeyStoreAdapter<EmbeddedKeyStore>): void {
-  const promises = (what: string, test: (opened: Opened<EmbeddedKeyStore>) => unknown) =>
-    it(what, onEmptyPlace(adapter, test));
-
   describe(`${adapter.name} keeps the EmbeddedKeyStore’s promises`, () => {
+    const promises = promisesOf(adapter);
     promises('adds the first subscriber and key together, once', async ({ store, other }) => {
       expect(await store.addFirst(credentialOf(1))).to.equal(true);
       expect(await other.addFirst(credentialOf(2))).to.equal(false);

@@ -1,15 +1,14 @@
 import { expect } from 'chai';
 import { endingAfter } from '../../src/domain/access/api-key.ts';
-import type { KeyStore } from '../../src/domain/ports.ts';
 import { keyOf, subscriberOf } from '../support/builders.ts';
-import { type KeyStoreAdapter, type Opened, onEmptyPlace } from '../support/store-place.ts';
+import { type KeyStoreAdapter, promisesOf } from '../support/store-place.ts';
 
 /** How a key ends in any KeyStore, and when it was last used. */
 export function keyLifetimeContract(adapter: KeyStoreAdapter): void {
-  const promises = (what: string, test: (opened: Opened<KeyStore>) => unknown) => it(what, onEmptyPlace(adapter, test));
   const acme = subscriberOf();
 
   describe(`${adapter.name} and the life of a key`, () => {
+    const promises = promisesOf(adapter);
     promises('keeps a key’s first revocation', async ({ store, other }) => {
       await store.addSubscriber(acme);
       await store.addKey(keyOf());

@@ -1,16 +1,15 @@
 import { expect } from 'chai';
-import type { KeyStore } from '../../src/domain/ports.ts';
 import { keyOf, subscriberOf } from '../support/builders.ts';
-import { type KeyStoreAdapter, type Opened, onEmptyPlace } from '../support/store-place.ts';
+import { type KeyStoreAdapter, promisesOf } from '../support/store-place.ts';
 import { keyLifetimeContract } from './key-lifetime.contract.ts';
 import { twoWritersContract } from './two-writers.contract.ts';
 
 /** What every KeyStore promises. */
 export function keyStoreContract(adapter: KeyStoreAdapter): void {
-  const promises = (what: string, test: (opened: Opened<KeyStore>) => unknown) => it(what, onEmptyPlace(adapter, test));
   const acme = subscriberOf();
 
   describe(`${adapter.name} keeps the KeyStore’s promises`, () => {
+    const promises = promisesOf(adapter);
     promises('is empty at first, and knows nobody', async ({ store }) => {
       expect(await store.isUp()).to.equal(true);
       expect(await store.listSubscribers()).to.deep.equal([]);

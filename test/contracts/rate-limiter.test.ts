@@ -1,21 +1,40 @@
-import { MemoryLimiter } from '../../src/adapters/memory/memory-limiter.ts';
-import { FlexibleRateLimiter } from '../../src/adapters/rate-limiter-flexible/flexible-rate-limiter.ts';
-import { FixedWindow } from '../../src/domain/quota/fixed-window.ts';
-import { SlidingWindow } from '../../src/domain/quota/sliding-window.ts';
-import type { Window } from '../../src/domain/quota/window.ts';
-import type { SettableClock } from '../support/settable-clock.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MemoryRateLimiter } from '../../src/adapters/memory/memory-rate-limiter.ts';
+import { RedisRateLimiter } from '../../src/adapters/redis/redis-rate-limiter.ts';
+import type { WindowKind } from '../../src/domain/quota/window.ts';
+import { countRedisKeys } from '../support/redis-keys.ts';
+import { sharedRedis, sharedRedisCluster } from '../support/servers/shared.ts';
+import { SettableClock } from '../support/settable-clock.ts';
+import { silentLogger as logger } from '../support/silent-logger.ts';
 import { type RateLimiterAdapter, rateLimiterContract } from './rate-limiter.contract.ts';
+import { settableTimeContract } from './settable-time.contract.ts';
 
-const inMemory = (createWindow: () => Window) => (clock: SettableClock) => {
-  const windows = new Map<string, Window>();
-  const create = ({ limit }: { limit: number }) => new MemoryLimiter({ points: limit, clock, windows, createWindow });
-  return { limiter: new FlexibleRateLimiter(create), held: () => windows.size };
+const inMemory = (window: WindowKind) => () => {
+  const clock = new SettableClock();
+  const limiter = new MemoryRateLimiter({ window, clock });
+  return { limiter, held: () => limiter.held, pass: (ms: number) => clock.advance(ms) };
 };
 
-// One line for each adapter and window.
-const adapters: RateLimiterAdapter[] = [
-  { name: 'MemoryLimiter', window: 'sliding', create: inMemory(() => new SlidingWindow(60_000)) },
-  { name: 'MemoryLimiter', window: 'fixed', create: inMemory(() => new FixedWindow(60_000)) },
-];
+/** A timer may be early by a millisecond, and clocks tick in whole ones. */
+const inRedis = (window: WindowKind) => async (url: string) => {
+  const keyPrefix = randomUUID();
+  const limiter = new RedisRateLimiter({ url, window, logger, keyPrefix });
+  await limiter.isUp();
+  return { limiter, held: () => countRedisKeys(url, `${keyPrefix}*{*}`), pass: (ms: number) => pause(ms + 2) };
+};
 
-for (const adapter of adapters) rateLimiterContract(adapter);
+for (const window of ['sliding', 'fixed'] as const) {
+  // One line for each adapter.
+  const adapters: RateLimiterAdapter[] = [
+    { name: 'MemoryRateLimiter', window, open: inMemory(window) },
+    { name: 'RedisRateLimiter', window, needs: sharedRedis, open: inRedis(window) },
+    { name: 'RedisRateLimiter in a cluster', window, needs: sharedRedisCluster, open: inRedis(window) },
+  ];
+  for (const adapter of adapters) rateLimiterContract(adapter);
+  settableTimeContract({
+    name: 'MemoryRateLimiter',
+    window,
+    create: (clock) => new MemoryRateLimiter({ window, clock }),
+  });
+}

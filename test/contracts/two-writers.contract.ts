@@ -1,18 +1,18 @@
 import { expect } from 'chai';
 import type { KeyStore } from '../../src/domain/ports.ts';
 import { keyOf, subscriberOf } from '../support/builders.ts';
-import { type KeyStoreAdapter, type Opened, onEmptyPlace } from '../support/store-place.ts';
+import { type KeyStoreAdapter, type Opened, promisesOf } from '../support/store-place.ts';
 
 const WRITES = 24;
 
 /** What a KeyStore promises to two who write at once: each change is whole, and none is lost. */
 export function twoWritersContract(adapter: KeyStoreAdapter): void {
-  const promises = (what: string, test: (opened: Opened<KeyStore>) => unknown) => it(what, onEmptyPlace(adapter, test));
   /** Both stores in turns, all calls on their way together. */
   const atOnce = <T>({ store, other }: Opened<KeyStore>, call: (store: KeyStore, index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: WRITES }, (_, index) => call(index % 2 ? other : store, index)));
 
   describe(`${adapter.name} with two writers at once`, () => {
+    const promises = promisesOf(adapter);
     promises('gives an id to one subscriber alone', async (opened) => {
       const add = (store: KeyStore, index: number) => store.addSubscriber(subscriberOf({ name: `number ${index}` }));
       const outcomes = await atOnce(opened, add);

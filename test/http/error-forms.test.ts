@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ids } from '../../src/composition/container.ts';
-import type { EmbeddedKeyStore } from '../../src/domain/ports.ts';
+import type { KeyStore } from '../../src/domain/ports.ts';
 import { expectFailure, expectProblem, type FailureCode } from '../support/failures.ts';
 import { quotaHeaders } from '../support/quota-headers.ts';
 import { type Call, startService, type TestService } from '../support/service.ts';
@@ -21,7 +21,7 @@ interface Row {
 
 describe('the form of an error', () => {
   let service: TestService;
-  let store: Unreliable<EmbeddedKeyStore>;
+  let store: Unreliable<KeyStore>;
   beforeEach(async () => {
     service = await startService({
       settings: { plans },

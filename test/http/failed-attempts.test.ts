@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ids } from '../../src/composition/container.ts';
-import type { EmbeddedKeyStore } from '../../src/domain/ports.ts';
+import type { KeyStore } from '../../src/domain/ports.ts';
 import { expectFailure } from '../support/failures.ts';
 import { type Answer, startService, type TestService } from '../support/service.ts';
 import { type Unreliable, unreachable, unreliable } from '../support/unreliable.ts';
@@ -11,7 +11,7 @@ const blockedFor = (seconds: number) => ({ headers: { 'retry-after': String(seco
 
 describe('failed attempts of an address', () => {
   let service: TestService;
-  let store: Unreliable<EmbeddedKeyStore>;
+  let store: Unreliable<KeyStore>;
   beforeEach(async () => {
     service = await startService({
       rebind: (container) => {

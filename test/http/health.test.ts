@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Phase } from '../../src/application/report-health.ts';
 import { ids } from '../../src/composition/container.ts';
-import type { EmbeddedKeyStore, RateLimiter } from '../../src/domain/ports.ts';
+import type { KeyStore, RateLimiter } from '../../src/domain/ports.ts';
 import { Conversation, readAnswer, requestText } from '../support/conversation.ts';
 import { commonHeaders, statedHeaders } from '../support/failures.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -12,7 +12,7 @@ const up = { keys: 'up', quota: 'up' };
 
 describe('health', () => {
   let service: TestService;
-  let keys: Unreliable<EmbeddedKeyStore>;
+  let keys: Unreliable<KeyStore>;
   let quota: Unreliable<RateLimiter>;
   beforeEach(async () => {
     service = await startService({

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ids } from '../../src/composition/container.ts';
-import type { EmbeddedKeyStore, RateLimiter } from '../../src/domain/ports.ts';
+import type { KeyStore, RateLimiter } from '../../src/domain/ports.ts';
 import { expectFailure, expectProblem } from '../support/failures.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type Unreliable, unreachable, unreliable } from '../support/unreliable.ts';
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 
 describe('when a store fails', () => {
   let service: TestService;
-  let store: Unreliable<EmbeddedKeyStore>;
+  let store: Unreliable<KeyStore>;
   let limiter: Unreliable<RateLimiter>;
   beforeEach(async () => {
     service = await startService({

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ids } from '../../src/composition/container.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
-import type { EmbeddedKeyStore, RandomSource } from '../../src/domain/ports.ts';
+import type { KeyStore, RandomSource } from '../../src/domain/ports.ts';
 import { expectFailure, expectProblem } from '../support/failures.ts';
 import { quotaHeaders } from '../support/quota-headers.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -22,7 +22,7 @@ const faults: readonly (readonly [string, () => unknown])[] = [
 
 describe('an error that nobody foresaw', () => {
   let service: TestService;
-  let store: Unreliable<EmbeddedKeyStore>;
+  let store: Unreliable<KeyStore>;
   let entropy: Error | undefined;
   beforeEach(async () => {
     entropy = undefined;

@@ -53,7 +53,7 @@ export async function startService({ settings, rebind }: Options = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'passwords-'));
   const all = { ...loadSettings({}), port: 0, dataDir, drainSeconds: 0, logLevel: 'debug', ...settings } as Settings;
   const clock = new SettableClock();
-  const container = createContainer(all);
+  const container = await createContainer(all);
   const logs: Record<string, unknown>[] = [];
   await container.unbind(ids.clock);
   container.bind(ids.clock).toConstantValue(clock);

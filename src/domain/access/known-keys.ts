@@ -3,9 +3,10 @@ import type { BoundedMap, Clock, Credential } from '../ports.ts';
 /** How long a key goes on without being verified anew, in milliseconds. */
 export const KNOWN_FOR_MS = 15 * 60_000;
 
-interface Verification {
+/** What the store said of a key, and when it was asked, by the clock's elapsed time. */
+export interface Verification {
   readonly credential: Credential;
-  readonly verifiedAtMs: number;
+  readonly atMs: number;
 }
 
 /**
@@ -27,10 +28,9 @@ export class KnownKeys {
     return this.#lastVerifiedAtMs;
   }
 
-  remember(digest: string, credential: Credential): void {
-    const verifiedAtMs = this.#clock.elapsedMs();
-    this.#verifications.set(digest, { credential, verifiedAtMs });
-    this.#lastVerifiedAtMs = verifiedAtMs;
+  remember(digest: string, verification: Verification): void {
+    this.#verifications.set(digest, verification);
+    this.#lastVerifiedAtMs = verification.atMs;
   }
 
   forget(digest: string): void {
@@ -38,9 +38,8 @@ export class KnownKeys {
   }
 
   /** What was known of a key when it was last verified, where that is less than 15 minutes ago. */
-  recall(digest: string): Credential | undefined {
+  recall(digest: string): Verification | undefined {
     const verification = this.#verifications.get(digest);
-    if (!verification || this.#clock.elapsedMs() - verification.verifiedAtMs >= KNOWN_FOR_MS) return undefined;
-    return verification.credential;
+    return verification && this.#clock.elapsedMs() - verification.atMs < KNOWN_FOR_MS ? verification : undefined;
   }
 }

@@ -15,12 +15,15 @@ export interface QuotaDecision {
   readonly availableInSeconds: number;
 }
 
+/** What a count is held against: requests, in a window of so many seconds. */
+export type Quota = Pick<QuotaPolicy, 'limit' | 'windowSeconds'>;
+
 /** How many requests a plan allows in any window, and what a count means by that measure. */
 export class QuotaPolicy {
   readonly planId: string;
   /** Requests in a window: an integer, 1 or more. */
   readonly limit: number;
-  readonly windowSeconds = WINDOW_SECONDS;
+  readonly windowSeconds: number = WINDOW_SECONDS;
 
   /** @throws ServiceError IMPOSSIBLE_POLICY where the plan gives no quota */
   constructor({ id, apiAccess, requestsPerMinute }: Plan) {

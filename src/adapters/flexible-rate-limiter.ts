@@ -1,22 +1,22 @@
 import { type RateLimiterCompatibleAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { ServiceError } from '../../domain/errors.ts';
-import type { RateLimiter } from '../../domain/ports.ts';
-import type { QuotaPolicy } from '../../domain/quota/quota-policy.ts';
-import type { Consumption } from '../../domain/quota/window.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { RateLimiter } from '../domain/ports.ts';
+import type { Quota } from '../domain/quota/quota-policy.ts';
+import type { Consumption } from '../domain/quota/window.ts';
 
 type Limiter = Pick<RateLimiterCompatibleAbstract, 'consume'>;
 
-/** Any limiter of rate-limiter-flexible, or on its interface, as the domain's port: one for each limit, made when first met. */
+/** Any limiter of rate-limiter-flexible, or on its interface, as the domain's port: one for each limit and window, made when first met. */
 export class FlexibleRateLimiter implements RateLimiter {
-  readonly #create: (policy: QuotaPolicy) => Limiter;
-  readonly #limiters = new Map<number, Limiter>();
+  readonly #create: (quota: Quota) => Limiter;
+  readonly #limiters = new Map<string, Limiter>();
 
-  constructor(create: (policy: QuotaPolicy) => Limiter) {
+  constructor(create: (quota: Quota) => Limiter) {
     this.#create = create;
   }
 
-  async consume(subscriberId: string, policy: QuotaPolicy): Promise<Consumption> {
-    const limiter = this.#limiterFor(policy);
+  async consume(subscriberId: string, quota: Quota): Promise<Consumption> {
+    const limiter = this.#limiterFor(quota);
     try {
       return toConsumption(true, await limiter.consume(subscriberId));
     } catch (refusal) {
@@ -31,11 +31,12 @@ export class FlexibleRateLimiter implements RateLimiter {
 
   async close(): Promise<void> {}
 
-  #limiterFor(policy: QuotaPolicy): Limiter {
-    const known = this.#limiters.get(policy.limit);
+  #limiterFor(quota: Quota): Limiter {
+    const measure = `${quota.limit}/${quota.windowSeconds}`;
+    const known = this.#limiters.get(measure);
     if (known) return known;
-    const limiter = this.#create(policy);
-    this.#limiters.set(policy.limit, limiter);
+    const limiter = this.#create(quota);
+    this.#limiters.set(measure, limiter);
     return limiter;
   }
 }

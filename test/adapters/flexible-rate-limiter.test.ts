@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { FlexibleRateLimiter } from '../../../src/adapters/rate-limiter-flexible/flexible-rate-limiter.ts';
-import { QuotaPolicy } from '../../../src/domain/quota/quota-policy.ts';
+import { FlexibleRateLimiter } from '../../src/adapters/flexible-rate-limiter.ts';
+import { QuotaPolicy } from '../../src/domain/quota/quota-policy.ts';
 
 const policyOf = (id: string, requestsPerMinute: number) => new QuotaPolicy({ id, apiAccess: true, requestsPerMinute });
 
@@ -25,7 +25,7 @@ describe('FlexibleRateLimiter', () => {
     ]);
   });
 
-  it('makes one limiter a limit, when it is first met', async () => {
+  it('makes one limiter a limit and window, when it is first met', async () => {
     const made: number[] = [];
     const limiter = new FlexibleRateLimiter(({ limit, windowSeconds }) => {
       made.push(limit, windowSeconds);
@@ -40,6 +40,8 @@ describe('FlexibleRateLimiter', () => {
     ] as const)
       await limiter.consume('acme', policyOf(id, limit));
     expect(made).to.deep.equal([7, 60, 9, 60]);
+    await limiter.consume('acme', { limit: 9, windowSeconds: 1 });
+    expect(made.slice(4)).to.deep.equal([9, 1]);
   });
 
   it('says that the store is away where anything else goes wrong', async () => {

@@ -1,0 +1,88 @@
+import type { Cluster } from 'ioredis';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import type { Logger, RateLimiter } from '../../domain/ports.ts';
+import type { Quota } from '../../domain/quota/quota-policy.ts';
+import type { Consumption, WindowKind } from '../../domain/quota/window.ts';
+import { CircuitBreaker } from '../circuit-breaker.ts';
+import { FlexibleRateLimiter } from '../flexible-rate-limiter.ts';
+import { connectToRedis, type RedisClient } from './redis-client.ts';
+import { parseRedisUrl } from './redis-url.ts';
+import { SlidingRedisLimiter } from './sliding-redis-limiter.ts';
+
+const DEADLINE_MS = 90;
+
+/**
+ * In the place of the library's script, which counts refused requests as well, so that a limit that is raised would not
+ * be felt at once. A key is gone in the millisecond after the last one of its time, and so is the window.
+ */
+const fixedWindowScript = `
+local key, points, seconds, limit = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local used = tonumber(redis.call('GET', key) or 0) + points
+if used <= limit then
+  redis.call('SET', key, 0, 'PX', seconds * 1000 - 1, 'NX')
+  redis.call('INCRBY', key, points)
+end
+return { used, redis.call('PTTL', key) + 1 }
+`;
+
+interface RedisRateLimiterOptions {
+  /** As REDIS_URL. */
+  readonly url: string;
+  readonly window: WindowKind;
+  readonly logger: Logger;
+  /** What the names of its keys begin with. */
+  readonly keyPrefix?: string;
+}
+
+/**
+ * Counts in Redis, for all instances together: one command a request, one key a subscriber, alone in its hash tag, so
+ * that it stands anywhere in a cluster.
+ */
+export class RedisRateLimiter implements RateLimiter {
+  readonly #client: RedisClient;
+  readonly #limiter: FlexibleRateLimiter;
+  readonly #breaker: CircuitBreaker;
+  #lastFault: Error | undefined;
+
+  /** @throws ServiceError INVALID_SETTINGS where the URL can't be read */
+  constructor({ url, window, logger, keyPrefix = 'passwords:quota' }: RedisRateLimiterOptions) {
+    const client = connectToRedis(parseRedisUrl(url));
+    client.on('error', (fault: Error) => {
+      this.#lastFault = fault;
+    });
+    this.#client = client;
+    this.#limiter = new FlexibleRateLimiter(({ limit, windowSeconds }) => {
+      const measure = { keyPrefix: `${keyPrefix}:${window}`, points: limit, duration: windowSeconds };
+      return window === 'sliding'
+        ? new SlidingRedisLimiter({ client, ...measure })
+        : new RateLimiterRedis({ storeClient: client, customIncrTtlLuaScript: fixedWindowScript, ...measure });
+    });
+    this.#breaker = new CircuitBreaker({
+      name: 'Redis',
+      whileAway: 'each instance holds the limits of the plans by itself',
+      deadlineMs: DEADLINE_MS,
+      probe: () => this.#probe(),
+      fault: () => (client.status === 'ready' ? undefined : this.#lastFault),
+      logger,
+    });
+  }
+
+  consume(subscriberId: string, quota: Quota): Promise<Consumption> {
+    return this.#breaker.call(() => this.#limiter.consume(`{${subscriberId}}`, quota));
+  }
+
+  isUp(): Promise<boolean> {
+    return this.#breaker.isClosed();
+  }
+
+  async close(): Promise<void> {
+    this.#breaker.end();
+    this.#client.disconnect();
+  }
+
+  /** Does what a request does, for a server that answers may still refuse to write; and asks each part of a cluster. */
+  async #probe(): Promise<void> {
+    await this.#limiter.consume('probe', { limit: 10, windowSeconds: 1 });
+    if (this.#client.isCluster) await Promise.all((this.#client as Cluster).nodes('master').map((node) => node.ping()));
+  }
+}

@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache';
+import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts';
+import type { Clock, KeyStore, Logger, RateLimiter } from '../domain/ports.ts';
+import { FallbackRateLimiter } from '../domain/quota/fallback-rate-limiter.ts';
+import type { Settings } from './settings.ts';
+
+/** Remembered at most, least recently refused first to go. */
+const EXHAUSTED_SUBSCRIBERS = 20_000;
+
+interface Parts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface Stores {
+  readonly createKeyStore: (parts: Parts) => KeyStore;
+  /** The count that is asked first: this process's own where `redisUrl` is unset. */
+  readonly createRateLimiter: (parts: Parts) => RateLimiter;
+}
+
+/** The adapters that the settings name. Drivers are loaded here and only where they are used: they take most of a start. */
+export async function loadStores({
+  mongodbUrl,
+  redisUrl,
+  dataDir,
+  rateLimitWindow: window,
+}: Settings): Promise<Stores> {
+  return { createKeyStore: await loadKeyStore(), createRateLimiter: await loadRateLimiter() };
+
+  async function loadKeyStore(): Promise<Stores['createKeyStore']> {
+    if (mongodbUrl === null) {
+      const { LmdbKeyStore } = await import('../adapters/lmdb/lmdb-key-store.ts');
+      return ({ clock }) => new LmdbKeyStore({ dataDir, clock });
+    }
+    const { MongoKeyStore } = await import('../adapters/mongodb/mongo-key-store.ts');
+    return (parts) => new MongoKeyStore({ url: mongodbUrl, ...parts });
+  }
+
+  async function loadRateLimiter(): Promise<Stores['createRateLimiter']> {
+    if (redisUrl === null) return ({ clock }) => new MemoryRateLimiter({ window, clock });
+    const { RedisRateLimiter } = await import('../adapters/redis/redis-rate-limiter.ts');
+    return ({ clock, logger }) =>
+      new FallbackRateLimiter({
+        shared: new RedisRateLimiter({ url: redisUrl, window, logger }),
+        own: new MemoryRateLimiter({ window, clock }),
+        exhaustions: new LRUCache({ max: EXHAUSTED_SUBSCRIBERS }),
+        clock,
+      });
+  }
+}

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { stub } from 'sinon';
+import { ServiceError } from '../../../src/domain/errors.ts';
+import type { RateLimiter } from '../../../src/domain/ports.ts';
+import { FallbackRateLimiter } from '../../../src/domain/quota/fallback-rate-limiter.ts';
+import { SettableClock } from '../../support/settable-clock.ts';
+
+const quota = { limit: 7, windowSeconds: 60 };
+const away = new ServiceError('STORE_UNAVAILABLE', 'away');
+const accepted = (remaining: number) => ({ accepted: true, remaining, availableInMs: 60_000 });
+const refused = (availableInMs: number) => ({ accepted: false, remaining: 0, availableInMs });
+
+function limiting() {
+  const clock = new SettableClock();
+  const limiterOf = () => ({ consume: stub(), isUp: stub(), close: stub().resolves() });
+  const [shared, own] = [limiterOf(), limiterOf()];
+  shared.consume.resolves(accepted(5));
+  own.consume.resolves(accepted(3));
+  const parts = { shared: shared as RateLimiter, own: own as RateLimiter, exhaustions: new Map(), clock };
+  const limiter = new FallbackRateLimiter(parts);
+  return { clock, shared, own, limiter, consume: (id = 'acme') => limiter.consume(id, quota) };
+}
+
+describe('FallbackRateLimiter', () => {
+  it('goes by the shared count, whatever its own says, and lets its own follow', async () => {
+    const { shared, own, consume } = limiting();
+    own.consume.resolves(refused(1));
+    expect(await consume()).to.deep.equal(accepted(5));
+    expect(shared.consume.args).to.deep.equal([['acme', quota]]);
+    expect(own.consume.args).to.deep.equal([['acme', quota]]);
+  });
+
+  it('counts nothing of its own for what the shared count refused', async () => {
+    const { shared, own, consume } = limiting();
+    shared.consume.resolves(refused(1000));
+    expect(await consume()).to.deep.equal(refused(1000));
+    expect(own.consume.callCount).to.equal(0);
+  });
+
+  it('holds the limit by itself while the shared count is away, and shares again when it is back', async () => {
+    const { shared, own, consume } = limiting();
+    shared.consume.rejects(away);
+    expect(await consume()).to.deep.equal(accepted(3));
+    own.consume.resolves(refused(20));
+    expect(await consume()).to.deep.equal(refused(20));
+    shared.consume.resolves(accepted(6));
+    expect(await consume()).to.deep.equal(accepted(6));
+  });
+
+  it('refuses whoever the shared count refused before it went, for as long as they were told', async () => {
+    const { clock, shared, own, consume } = limiting();
+    shared.consume.resolves(refused(1000));
+    await consume();
+    shared.consume.rejects(away);
+    clock.advance(999);
+    expect(await consume()).to.deep.equal(refused(1));
+    expect(await consume('other')).to.deep.equal(accepted(3));
+    expect(own.consume.args).to.deep.equal([['other', quota]]);
+    clock.advance(1);
+    expect(await consume()).to.deep.equal(accepted(3));
+  });
+
+  it('hides no fault of ours', async () => {
+    const { shared, consume } = limiting();
+    const fault = new TypeError('a fault of ours');
+    shared.consume.rejects(fault);
+    expect(await consume().catch((error: unknown) => error)).to.equal(fault);
+  });
+
+  it('is up as the shared count is, and closes both', async () => {
+    const { shared, own, limiter } = limiting();
+    for (const isUp of [true, false]) {
+      shared.isUp.resolves(isUp);
+      expect(await limiter.isUp()).to.equal(isUp);
+    }
+    await limiter.close();
+    expect([shared.close.callCount, own.close.callCount]).to.deep.equal([1, 1]);
+  });
+});
