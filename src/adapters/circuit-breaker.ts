@@ -93,13 +93,14 @@ export class CircuitBreaker {
       this.#waiting.add(waiting);
       operation().then(
         (result) => {
-          this.#waiting.delete(waiting);
+          if (!this.#waiting.delete(waiting)) return;
           this.#lastAnswerTick = this.#tick;
           this.#failures = 0;
           resolve(result);
         },
         (cause: unknown) => {
-          this.#waiting.delete(waiting);
+          // What was given up says nothing of the store as it is now.
+          if (!this.#waiting.delete(waiting)) return;
           this.#failures += 1;
           if (this.#failures >= FAILURES_TO_OPEN) this.#fail(cause);
           giveUp(cause);

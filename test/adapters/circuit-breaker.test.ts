@@ -128,6 +128,20 @@ describe('CircuitBreaker', () => {
     expect(log).to.deep.equal(['Store is away: others do its work (connection refused)']);
   });
 
+  it('does not open again for calls that it gave up and that fail long after', async () => {
+    const { breaker, log, pass } = breaking();
+    await settle();
+    const failures: ((reason: Error) => void)[] = [];
+    const failsLate = () => new Promise((_, reject) => failures.push(reject));
+    const calls = [1, 2, 3].map(() => outcomeOf(breaker.call(failsLate)));
+    await pass(350);
+    await Promise.all(calls);
+    expect(log.at(-1)).to.equal('Store is back');
+    for (const fail of failures) fail(refusal);
+    await settle();
+    expect(await breaker.call(answers)).to.equal('answer');
+  });
+
   it('asks an idle store once a second, a busy one never, and finds out by it that the store is away', async () => {
     const { breaker, store, log, pass } = breaking();
     await settle();
