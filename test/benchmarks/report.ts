@@ -7,6 +7,8 @@ export interface Figure {
   readonly samples: readonly number[];
   /** The least that the median should be. */
   readonly goal?: number;
+  /** The most that it should be. */
+  readonly most?: number;
 }
 
 const results = new URL('results/', import.meta.url);
@@ -46,12 +48,15 @@ function summarize(samples: readonly number[]): Summary {
 }
 
 function toTable(figures: readonly (Figure & Summary)[]): string {
-  const rows = figures.map(({ name, unit, median, min, max, goal }) => [
+  const rows = figures.map(({ name, unit, median, min, max, goal, most }) => [
     name,
     unit,
     show(median),
     `${show(min)} – ${show(max)}`,
-    goal === undefined ? '' : `≥ ${show(goal)}: ${median >= goal ? 'met' : 'missed'}`,
+    [
+      ...(goal === undefined ? [] : [`≥ ${show(goal)}: ${median >= goal ? 'met' : 'missed'}`]),
+      ...(most === undefined ? [] : [`≤ ${show(most)}: ${median <= most ? 'met' : 'missed'}`]),
+    ].join(''),
   ]);
   const table = [['figure', 'unit', 'median', 'min – max', 'goal'], ...rows];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));

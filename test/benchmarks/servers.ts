@@ -23,19 +23,30 @@ export interface ConstantAnswer {
   readonly body: unknown;
 }
 
-/** The built service on its embedded stores, with a quota that is counted and never reached. */
-export async function startService(directory: string, core: number | undefined): Promise<Contender> {
+/** Settings by their variables: a quota that is counted and never reached. */
+export async function writeSettings(directory: string): Promise<Record<string, string>> {
   const configFile = join(directory, 'config.json');
   await writeFile(configFile, JSON.stringify({ plans: { annual: { requestsPerMinute: 1_000_000_000 } } }));
-  const child = start('dist/main.js', core, {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DRAIN_SECONDS: '0',
-    CONFIG_FILE: configFile,
-    DATA_DIR: join(directory, 'data'),
-  });
+  return { HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', CONFIG_FILE: configFile };
+}
+
+/** The built service on its embedded stores. */
+export async function startService(directory: string, core: number | undefined): Promise<Contender> {
+  const settings = await writeSettings(directory);
+  const child = start('dist/main.js', core, { ...settings, DATA_DIR: join(directory, 'data') });
   const [, key = '', url = ''] = await firstOutput(child, /^ *(pgs_\w{38})$.*"url":"([^"]+)"/ms);
   return contender('service', child, { url, headers: { authorization: `Bearer ${key}` } });
+}
+
+/** The built service on these stores, for a caller with this key. */
+export async function startSharedService(
+  settings: Record<string, string>,
+  core: number | undefined,
+  key: string,
+): Promise<Contender> {
+  const child = start('dist/main.js', core, settings);
+  const [, url = ''] = await firstOutput(child, /"listening".*"url":"([^"]+)"/);
+  return contender('service on shared stores', child, { url, headers: { authorization: `Bearer ${key}` } });
 }
 
 export async function startPeer(name: string, core: number | undefined, answer: ConstantAnswer): Promise<Contender> {
