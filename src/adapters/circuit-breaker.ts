@@ -5,6 +5,8 @@ import type { Logger } from '../domain/ports.ts';
 const TICKS_TO_DEADLINE = 4;
 /** So many calls that fail one after the other, each at once, are an outage; a single one that hangs is. */
 const FAILURES_TO_OPEN = 3;
+/** A tick that takes this much longer than it should is late. */
+const LATE = 1.5;
 const PROBE_EVERY_MS = 250;
 const PROBE_WHEN_IDLE_FOR_MS = 1000;
 /** How long a start waits for a first answer. */
@@ -22,8 +24,8 @@ interface Options {
   /** Why there is no connection, where that is known: a call that finds none does not know. */
   readonly fault?: () => unknown;
   readonly logger: Logger;
-  /** Calls back every so many milliseconds until what it gave is called. */
-  readonly tick?: (everyMs: number, act: () => void) => () => void;
+  /** Calls back every so many milliseconds, and tells how many it were, until what it gave is called. */
+  readonly tick?: (everyMs: number, act: (passedMs: number) => void) => () => void;
 }
 
 interface Waiting {
@@ -35,8 +37,8 @@ interface Waiting {
  * Stands between the service and a store that can be away or hang. Once it is, nobody waits for it any more: calls fail
  * at once, while a probe in the background looks for its return.
  *
- * Time is counted in ticks, and not read from a clock: while this very process is held up, ticks don't come, so a busy
- * machine is not taken for a dead store.
+ * Time is counted in ticks, and not read from a clock: while this very process is held up, ticks don't come, and one that
+ * comes late counts for half, so that a busy machine is not taken for a dead store.
  */
 export class CircuitBreaker {
   readonly #options: Options;
@@ -57,7 +59,7 @@ export class CircuitBreaker {
   constructor(options: Options) {
     this.#options = options;
     this.#tickMs = options.deadlineMs / TICKS_TO_DEADLINE;
-    this.#stopTicking = (options.tick ?? tickInRealTime)(this.#tickMs, () => this.#onTick());
+    this.#stopTicking = (options.tick ?? tickInRealTime)(this.#tickMs, (passedMs) => this.#onTick(passedMs));
     this.#starting = new Promise((resolve) => {
       this.#started = resolve;
     });
@@ -109,8 +111,8 @@ export class CircuitBreaker {
     });
   }
 
-  #onTick(): void {
-    this.#tick += 1;
+  #onTick(passedMs: number): void {
+    this.#tick += passedMs < LATE * this.#tickMs ? 1 : 0.5;
     const [oldest] = this.#waiting;
     if (oldest && this.#tick - oldest.sinceTick >= TICKS_TO_DEADLINE) {
       this.#fail(new Error(`no answer within ${this.#options.deadlineMs} ms`));
@@ -174,7 +176,12 @@ export class CircuitBreaker {
   }
 }
 
-function tickInRealTime(everyMs: number, act: () => void): () => void {
-  const interval = setInterval(act, everyMs);
+function tickInRealTime(everyMs: number, act: (passedMs: number) => void): () => void {
+  let lastMs = performance.now();
+  const interval = setInterval(() => {
+    const nowMs = performance.now();
+    act(nowMs - lastMs);
+    lastMs = nowMs;
+  }, everyMs);
   return () => clearInterval(interval);
 }

@@ -4,8 +4,8 @@ import type { Clock, KeyStore, Logger, RateLimiter } from '../domain/ports.ts';
 import { FallbackRateLimiter } from '../domain/quota/fallback-rate-limiter.ts';
 import type { Settings } from './settings.ts';
 
-/** Remembered at most, least recently refused first to go. */
-const EXHAUSTED_SUBSCRIBERS = 20_000;
+/** Of so many it is remembered what the shared count last said, least recently active first to go. */
+const SUBSCRIBERS = 20_000;
 
 interface Parts {
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export async function loadStores({
       new FallbackRateLimiter({
         shared: new RedisRateLimiter({ url: redisUrl, window, logger }),
         own: new MemoryRateLimiter({ window, clock }),
-        exhaustions: new LRUCache({ max: EXHAUSTED_SUBSCRIBERS }),
+        lastWords: new LRUCache({ max: SUBSCRIBERS }),
         clock,
       });
   }

@@ -12,7 +12,7 @@ const fails = () => Promise.reject(refusal);
 function breaking({ probe = answers as () => Promise<unknown> } = {}) {
   const log: string[] = [];
   const store = { probe, probes: 0 };
-  let tick = () => {};
+  let tick = (_passedMs: number) => {};
   const breaker = new CircuitBreaker({
     name: 'Store',
     whileAway: 'others do its work',
@@ -32,9 +32,9 @@ function breaking({ probe = answers as () => Promise<unknown> } = {}) {
       return () => log.push('ticks no more');
     },
   });
-  const pass = async (ms: number) => {
+  const pass = async (ms: number, { lateMs = 0 } = {}) => {
     for (let passed = 0; passed < ms; passed += 25) {
-      tick();
+      tick(25 + lateMs);
       await settle();
     }
   };
@@ -88,6 +88,16 @@ describe('CircuitBreaker', () => {
     const hung = unavailable('no answer within 100 ms');
     expect([await first, await second]).to.deep.equal([hung, hung]);
     expect(log).to.deep.equal(['Store is away: others do its work (no answer within 100 ms)']);
+  });
+
+  it('gives the store twice the time where its own ticks come late, for then it is the machine that is busy', async () => {
+    const { breaker, log, pass } = breaking();
+    await settle();
+    const call = outcomeOf(breaker.call(hangs));
+    await pass(175, { lateMs: 13 });
+    expect(log).to.deep.equal([]);
+    await pass(25, { lateMs: 13 });
+    expect(await call).to.deep.equal(unavailable('no answer within 100 ms'));
   });
 
   it('lets nobody wait while it is open, and asks for a sign of life four times a second', async () => {

@@ -3,13 +3,25 @@ import type { BoundedMap, Clock, RateLimiter } from '../ports.ts';
 import type { Quota } from './quota-policy.ts';
 import type { Consumption } from './window.ts';
 
+/** For so long, what the shared count last said of a subscriber is heeded when it says no more. */
+const HEEDED_FOR_MS = 2000;
+
+/** What the shared count last said of a subscriber, by the clock's elapsed time. */
+interface Word {
+  readonly atMs: number;
+  readonly accepted: boolean;
+  readonly availableAtMs: number;
+  /** What was left then, less what was accepted here without it since. */
+  remaining: number;
+}
+
 interface FallbackParts {
   /** The count that all instances share. */
   readonly shared: RateLimiter;
   /** This instance's own, which can't fail. */
   readonly own: RateLimiter;
-  /** Until when the shared count was exhausted, by subscriber. */
-  readonly exhaustions: BoundedMap<number>;
+  /** By subscriber. */
+  readonly lastWords: BoundedMap<Word>;
   readonly clock: Clock;
 }
 
@@ -17,7 +29,8 @@ interface FallbackParts {
  * Counts with all instances together; while the shared count is away, this instance holds each plan's limit by itself.
  *
  * Nothing begins anew when it goes: this instance's own count has what it accepted before, and whoever was refused by
- * the shared one stays refused for as long as they were told.
+ * the shared one stays refused for as long as they were told. Where it only stumbles, what it said a moment ago bounds
+ * what is accepted without it, so that the limit holds across the instances then too.
  */
 export class FallbackRateLimiter implements RateLimiter {
   readonly #parts: FallbackParts;
@@ -28,16 +41,17 @@ export class FallbackRateLimiter implements RateLimiter {
 
   /** Never rejects for a store that is away. */
   async consume(subscriberId: string, quota: Quota): Promise<Consumption> {
-    const { shared, own, exhaustions, clock } = this.#parts;
+    const { shared, own, lastWords, clock } = this.#parts;
     try {
       const consumption = await shared.consume(subscriberId, quota);
-      if (consumption.accepted) await own.consume(subscriberId, quota);
-      else exhaustions.set(subscriberId, clock.elapsedMs() + consumption.availableInMs);
+      const { accepted, remaining, availableInMs } = consumption;
+      const atMs = clock.elapsedMs();
+      lastWords.set(subscriberId, { atMs, accepted, remaining, availableAtMs: atMs + availableInMs });
+      if (accepted) await own.consume(subscriberId, quota);
       return consumption;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'STORE_UNAVAILABLE') throw error;
-      const availableInMs = (exhaustions.get(subscriberId) ?? 0) - clock.elapsedMs();
-      return availableInMs > 0 ? { accepted: false, remaining: 0, availableInMs } : own.consume(subscriberId, quota);
+      return this.#decideAlone(subscriberId, quota);
     }
   }
 
@@ -49,4 +63,22 @@ export class FallbackRateLimiter implements RateLimiter {
     await this.#parts.shared.close();
     await this.#parts.own.close();
   }
+
+  async #decideAlone(subscriberId: string, quota: Quota): Promise<Consumption> {
+    const { own, lastWords, clock } = this.#parts;
+    const last = lastWords.get(subscriberId);
+    const nowMs = clock.elapsedMs();
+    if (last && isExhausted(last, nowMs)) {
+      return { accepted: false, remaining: 0, availableInMs: last.availableAtMs - nowMs };
+    }
+    const consumption = await own.consume(subscriberId, quota);
+    if (last && consumption.accepted) last.remaining -= 1;
+    return consumption;
+  }
+}
+
+/** A refusal is a promise for as long as it told; that nothing was left after an acceptance is true for a moment. */
+function isExhausted({ atMs, accepted, remaining, availableAtMs }: Word, nowMs: number): boolean {
+  if (nowMs >= availableAtMs) return false;
+  return !accepted || (remaining <= 0 && nowMs - atMs < HEEDED_FOR_MS);
 }

@@ -16,7 +16,7 @@ function limiting() {
   const [shared, own] = [limiterOf(), limiterOf()];
   shared.consume.resolves(accepted(5));
   own.consume.resolves(accepted(3));
-  const parts = { shared: shared as RateLimiter, own: own as RateLimiter, exhaustions: new Map(), clock };
+  const parts = { shared: shared as RateLimiter, own: own as RateLimiter, lastWords: new Map(), clock };
   const limiter = new FallbackRateLimiter(parts);
   return { clock, shared, own, limiter, consume: (id = 'acme') => limiter.consume(id, quota) };
 }
@@ -58,6 +58,41 @@ describe('FallbackRateLimiter', () => {
     expect(own.consume.args).to.deep.equal([['other', quota]]);
     clock.advance(1);
     expect(await consume()).to.deep.equal(accepted(3));
+  });
+
+  it('accepts no more than the shared count left, while that was a moment ago', async () => {
+    const { clock, shared, consume } = limiting();
+    shared.consume.resolves({ accepted: true, remaining: 2, availableInMs: 30_000 });
+    await consume();
+    shared.consume.rejects(away);
+    expect([await consume(), await consume()]).to.deep.equal([accepted(3), accepted(3)]);
+    clock.advance(1999);
+    expect(await consume()).to.deep.equal(refused(28_001));
+    clock.advance(1);
+    expect(await consume()).to.deep.equal(accepted(3));
+  });
+
+  it('goes by its own count as soon as more is available by what the shared one said', async () => {
+    const { clock, shared, consume } = limiting();
+    shared.consume.resolves({ accepted: true, remaining: 0, availableInMs: 100 });
+    await consume();
+    shared.consume.rejects(away);
+    clock.advance(99);
+    expect(await consume()).to.deep.equal(refused(1));
+    clock.advance(1);
+    expect(await consume()).to.deep.equal(accepted(3));
+  });
+
+  it('heeds what the shared count says anew, and takes nothing off for what its own refused', async () => {
+    const { shared, own, consume } = limiting();
+    const leavesOne = { accepted: true, remaining: 1, availableInMs: 30_000 };
+    shared.consume.onCall(0).resolves(leavesOne).onCall(1).rejects(away).onCall(2).resolves(leavesOne);
+    shared.consume.rejects(away);
+    own.consume.onCall(2).resolves(refused(5));
+    expect([await consume(), await consume()]).to.deep.equal([leavesOne, accepted(3)]);
+    expect(await consume()).to.deep.equal(leavesOne);
+    expect(await consume()).to.deep.equal(accepted(3));
+    expect(await consume()).to.deep.equal(refused(30_000));
   });
 
   it('hides no fault of ours', async () => {
