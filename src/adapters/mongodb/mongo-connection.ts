@@ -1,15 +1,17 @@
-import { type Collection, type Db, MongoClient } from 'mongodb';
+import { type Collection, type Db, MongoClient, MongoServerSelectionError } from 'mongodb';
 import type { ApiKey } from '../../domain/access/api-key.ts';
 import type { Subscriber } from '../../domain/access/subscriber.ts';
 import { ServiceError } from '../../domain/errors.ts';
 
 const DATABASE = 'passwords';
 const CLOSE_WITHIN_MS = 1000;
+/** Whoever still waits for a driver that is given up hears its own reason first. */
+const LET_GO_AFTER_MS = 10_000;
 
 /** The driver waits for half a minute, or for ever, where it is not told otherwise. */
 const patience = {
   connectTimeoutMS: 2000,
-  serverSelectionTimeoutMS: 4000,
+  serverSelectionTimeoutMS: 3000,
   socketTimeoutMS: 5000,
   waitQueueTimeoutMS: 2000,
 };
@@ -25,34 +27,16 @@ export interface Collections {
 
 /** The way to a MongoDB that may come later, go, and come back. */
 export class MongoConnection {
-  readonly #client: MongoClient;
-  readonly #db: Db;
+  readonly #url: string;
+  #client: MongoClient;
   #opening: Promise<Collections> | undefined;
   #fault: Error | undefined;
   #isClosed = false;
 
   /** @throws ServiceError INVALID_SETTINGS where the URL can't be read */
   constructor(url: string) {
-    try {
-      this.#client = new MongoClient(url, {
-        appName: DATABASE,
-        // What is acknowledged outlives the loss of any minority of the servers.
-        writeConcern: { w: 'majority', wtimeoutMS: 4000 },
-        ...patience,
-      });
-    } catch (cause) {
-      // The driver's words can repeat what they are about, so its message is no part of ours.
-      const message = 'MONGODB_URL must be a mongodb:// or mongodb+srv:// URL that the MongoDB driver takes.';
-      throw new ServiceError('INVALID_SETTINGS', message, { cause });
-    }
-    this.#client.on('serverHeartbeatFailed', ({ failure }) => {
-      this.#fault = failure;
-    });
-    this.#client.on('serverHeartbeatSucceeded', () => {
-      this.#fault = undefined;
-    });
-    // Where the URL names no database, the driver's own default would be `test`.
-    this.#db = this.#client.db(/^[^/]+\/\/[^/]+\/[^?]/.test(url) ? undefined : DATABASE);
+    this.#url = url;
+    this.#client = this.#createClient();
   }
 
   /** Why the server was not reached when it was last looked for. */
@@ -72,9 +56,20 @@ export class MongoConnection {
     }
   }
 
+  /**
+   * A driver that finds no server is replaced: its monitor waits for ever for an answer where it wrote to a connection
+   * that was just going (mongodb 7.9), and looks for no server any more.
+   */
   async ping(): Promise<void> {
-    await this.collections();
-    await this.#db.command({ ping: 1 });
+    const client = this.#client;
+    try {
+      await this.collections();
+      await this.#db.command({ ping: 1 });
+    } catch (error) {
+      const isLost = error instanceof MongoServerSelectionError && client === this.#client && !this.#isClosed;
+      if (isLost) this.#replaceClient();
+      throw error;
+    }
   }
 
   /** A server that hangs is not waited for. */
@@ -87,6 +82,41 @@ export class MongoConnection {
     });
     await Promise.race([closing, given]);
     clearTimeout(patience);
+  }
+
+  get #db(): Db {
+    // Where the URL names no database, the driver's own default would be `test`.
+    return this.#client.db(/^[^/]+\/\/[^/]+\/[^?]/.test(this.#url) ? undefined : DATABASE);
+  }
+
+  #createClient(): MongoClient {
+    let client: MongoClient;
+    try {
+      client = new MongoClient(this.#url, {
+        appName: DATABASE,
+        // What is acknowledged outlives the loss of any minority of the servers.
+        writeConcern: { w: 'majority', wtimeoutMS: 4000 },
+        ...patience,
+      });
+    } catch (cause) {
+      // The driver's words can repeat what they are about, so its message is no part of ours.
+      const message = 'MONGODB_URL must be a mongodb:// or mongodb+srv:// URL that the MongoDB driver takes.';
+      throw new ServiceError('INVALID_SETTINGS', message, { cause });
+    }
+    client.on('serverHeartbeatFailed', ({ failure }) => {
+      this.#fault = failure;
+    });
+    client.on('serverHeartbeatSucceeded', () => {
+      this.#fault = undefined;
+    });
+    return client;
+  }
+
+  #replaceClient(): void {
+    const old = this.#client;
+    this.#client = this.#createClient();
+    this.#opening = undefined;
+    setTimeout(() => void old.close().catch(() => {}), LET_GO_AFTER_MS).unref();
   }
 
   async #open(): Promise<Collections> {
