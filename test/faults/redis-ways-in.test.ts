@@ -21,10 +21,19 @@ async function counted(url: string, subscriberId: string): Promise<number> {
   return Number(await tell(url, 'LLEN', `passwords:quota:sliding:{${subscriberId}}`));
 }
 
-describe('a Redis with a password', () => {
-  const place = onOwnStores({ acme: 'ample' });
+describe('the way to Redis', () => {
+  const place = onOwnStores({ acme: 'ample', globex: 'ample' });
+  const replica = onServer({
+    what: 'Redis',
+    get: async () => {
+      const { url, port } = place().redis;
+      await tell(url, 'CONFIG', 'SET', 'repl-diskless-sync-delay', '0');
+      return ownRedis({ config: ['--replicaof', '127.0.0.1', String(port)] });
+    },
+  });
+  const sentinel = onServer({ what: 'Redis', get: () => startSentinel(place().redis) });
 
-  it('that is wrong is told once and never shown; it counts once it is right, with no restart', async () => {
+  it('needs another password: that is told once, shown never, and heals with no restart once it is right', async () => {
     const { redis, environment, keyOf } = place();
     const [right, wrong] = ['Correct-Horse-1', 'Battery-Staple-2'];
     const withPassword = (password: string) => redis.url.replace('//', `//:${password}@`);
@@ -45,26 +54,14 @@ describe('a Redis with a password', () => {
       await until('a count in Redis', 1000, isCounted);
       expectServed(callers.lap());
       for (const password of [right, wrong]) expect(fleet.services[0]!.stdout()).not.to.include(password);
+      await tell(withPassword(wrong), 'CONFIG', 'SET', 'requirepass', '');
     } finally {
       await callers.stop();
       await fleet.stop();
     }
   });
-});
 
-describe('a Redis that a Sentinel knows', () => {
-  const place = onOwnStores({ acme: 'ample' });
-  const replica = onServer({
-    what: 'Redis',
-    get: async () => {
-      const { url, port } = place().redis;
-      await tell(url, 'CONFIG', 'SET', 'repl-diskless-sync-delay', '0');
-      return ownRedis({ config: ['--replicaof', '127.0.0.1', String(port)] });
-    },
-  });
-  const sentinel = onServer({ what: 'Redis', get: () => startSentinel(place().redis) });
-
-  it('is counted in where its master is, before and after a fail-over', async () => {
+  it('is told by a Sentinel: requests are counted at its master, before and after a fail-over', async () => {
     const { redis: master, environment, keyOf } = place();
     const toSentinel = `redis://127.0.0.1:${sentinel().port}`;
     await tell(toSentinel, 'SENTINEL', 'SET', 'mymaster', 'down-after-milliseconds', '500');
@@ -74,20 +71,20 @@ describe('a Redis that a Sentinel knows', () => {
     await until('a Sentinel that knows of the replica', FAIL_OVER_WITHIN_MS, isKnown);
 
     const fleet = await Fleet.start({ ...environment, REDIS_URL: sentinel().url }, 1);
-    const callers = new Callers(fleet.urls, [keyOf('acme')]);
+    const callers = new Callers(fleet.urls, [keyOf('globex')]);
     try {
       await fleet.untilAll('ready', up, SETTLED_WITHIN_MS);
       expectServed(await callers.lapOf(500));
-      const before = await counted(master.url, 'acme');
+      const before = await counted(master.url, 'globex');
       expect(before).to.be.above(10);
 
       await master.kill();
       await fleet.untilAll('degraded', withoutRedis, SETTLED_WITHIN_MS);
       const isMaster = async () => /role:master/.test(String(await tell(replica().url, 'INFO', 'replication')));
       await until('the fail-over', FAIL_OVER_WITHIN_MS, isMaster);
-      const kept = await counted(replica().url, 'acme');
+      const kept = await counted(replica().url, 'globex');
       await fleet.untilAll('ready', up, SHARED_AGAIN_WITHIN_MS);
-      await until('counts at the new master', 1000, async () => (await counted(replica().url, 'acme')) > kept + 10);
+      await until('counts at the new master', 1000, async () => (await counted(replica().url, 'globex')) > kept + 10);
       expect(kept, 'and the counts from before').to.be.at.least(before);
       expectServed(callers.lap());
     } finally {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Beat } from '../support/beat.ts';
 import { runCli } from '../support/process.ts';
@@ -70,6 +71,11 @@ describe('what an operator changes, with two instances at work', () => {
         return { ...change, customer, beats };
       }),
     );
+    const unasked = await stores().addCustomer('busy');
+    for (const service of services()) await ask(service, unasked.key);
+    await cli('keys', 'revoke', unasked.keyId);
+    const unaskedEndMs = performance.now();
+
     const beats = watched.flatMap((change) => change.beats);
     const load = Promise.all(beats.map((beat) => beat.run()));
     const overdue = setTimeout(() => beats.map((beat) => beat.stop()), OVERDUE_MS);
@@ -91,6 +97,11 @@ describe('what an operator changes, with two instances at work', () => {
         expect(firstNew.endMs, `${what} before it was made`).to.be.above(beganMs);
         expect(lastOld.startMs - endedMs, `${what} too late`).to.be.below(PROMISED_MS);
       }
+    }
+    // What was not asked for meanwhile is not renewed on the way.
+    await pause(unaskedEndMs + PROMISED_MS - performance.now());
+    for (const service of services()) {
+      expect(summaryOf(await ask(service, unasked.key)), 'a key at rest').to.equal('401 INVALID_API_KEY');
     }
   }).timeout(2 * OVERDUE_MS);
 });

@@ -17,7 +17,7 @@ describe('a minute’s quota, over 130 seconds of bursts on two processes', () =
     const { key } = await stores().addCustomer('annual');
     const urls = services().map(({ url }) => url);
     const startMs = Date.now();
-    const attempts = await burstAtEdges({ urls, key, windowMs, edges: windows, aroundMs: 10_000 });
+    const attempts = await burstAtEdges({ urls, key, limit, windowMs, edges: windows, aroundMs: 10_000 });
     const verdict = judge(attempts, { limit, windowMs });
     const obtained = verdict.accepted / (limit * windows);
     console.log('exactness', { seconds: (Date.now() - startMs) / 1000, ...verdict, obtained });

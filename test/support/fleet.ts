@@ -80,15 +80,18 @@ export interface Place {
   readonly keyOf: (subscriberId: string) => string;
 }
 
-/** Called in a `describe`: gives its tests stores of their own, with these subscribers and the plan of each. */
-export function onOwnStores(subscribers: Record<string, string>): () => Place {
+/**
+ * Called in a `describe`: gives its tests stores of their own, with these subscribers and the plan of each, which are
+ * still there after MongoDB is killed where they are to be `lasting`.
+ */
+export function onOwnStores(subscribers: Record<string, string>, { lasting = false } = {}): () => Place {
   const redis = onServer({ what: 'Redis', get: ownRedis });
   const mongo = onServer({ what: 'MongoDB', get: ownMongo });
   let place: Place;
   before('adds the subscribers', async () => {
     const keyOf = await addCustomers(mongo().url, subscribers);
-    // What is kept when a server ends of itself is there after it is killed.
-    await mongo().restart();
+    // A SIGKILL can cost the stand-in what it has acknowledged, but not from before it ended of itself.
+    if (lasting) await mongo().restart();
     const [toMongo, toRedis] = await Promise.all([startProxy(mongo()), startProxy(redis())]);
     const environment = {
       MONGODB_URL: `mongodb://127.0.0.1:${toMongo.port}`,
