@@ -11,6 +11,7 @@ export class RecordUses {
   /** When each key's use was last written, by the clock's elapsed time: what is known of a key may be older than that. */
   readonly #written = new Map<string, number>();
   #unwritten = new Map<string, number>();
+  #lastWrite = Promise.resolve();
   #isFailing = false;
 
   constructor(store: KeyStore, clock: Clock, logger: Logger) {
@@ -26,10 +27,18 @@ export class RecordUses {
     if (!isKept && !this.#written.has(id)) this.#unwritten.set(id, nowMs);
   }
 
-  /** Writes what was noted; what could not be written is kept for the next time. To be called each second. */
-  async flush(): Promise<void> {
+  /** Writes what was noted, one write after the other; what could not be written is kept. To be called each second. */
+  flush(): Promise<void> {
+    this.#lastWrite = this.#lastWrite.then(() => this.#write());
+    return this.#lastWrite;
+  }
+
+  async #write(): Promise<void> {
     const elapsedMs = this.#clock.elapsedMs();
-    for (const [id, atMs] of this.#written) if (elapsedMs - atMs >= MINUTE_MS) this.#written.delete(id);
+    for (const [id, atMs] of this.#written) {
+      if (elapsedMs - atMs >= MINUTE_MS) this.#written.delete(id);
+      else this.#unwritten.delete(id); // noted again while it was being written
+    }
     if (this.#unwritten.size === 0) return;
     const uses = this.#unwritten;
     this.#unwritten = new Map();

@@ -51,4 +51,46 @@ describe('RecordUses', () => {
     const written = Object.fromEntries(store.recordUses.args[1]?.[0]);
     expect(written).to.deep.equal({ one: clock.nowMs(), two: clock.nowMs() - 1000 });
   });
+
+  it('writes a use once a minute, however old what is known of the key, and however long a write takes', async () => {
+    const { clock, store, uses } = recording();
+    const key = keyOf({ id: 'one' });
+    let finish = () => {};
+    store.recordUses.onFirstCall().returns(
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+    );
+    uses.note(key);
+    const writes = [uses.flush()];
+    await Promise.resolve();
+    clock.advance(1000);
+    uses.note(key);
+    writes.push(uses.flush());
+    finish();
+    await Promise.all(writes);
+    clock.advance(57_999);
+    uses.note(key);
+    await uses.flush();
+    expect(store.recordUses.callCount).to.equal(1);
+    clock.advance(1001);
+    await uses.flush();
+    uses.note(key);
+    await uses.flush();
+    expect(store.recordUses.args[1]?.[0].get('one')).to.equal(clock.nowMs());
+  });
+
+  it('says once that it can’t write, and again only when it could meanwhile', async () => {
+    const { store, logger, uses } = recording();
+    uses.note(keyOf({ id: 'one' }));
+    store.recordUses.rejects(new Error('away'));
+    for (let time = 0; time < 3; time += 1) await uses.flush();
+    expect(logger.warn.callCount).to.equal(1);
+    store.recordUses.resolves();
+    await uses.flush();
+    uses.note(keyOf({ id: 'two' }));
+    store.recordUses.rejects(new Error('away'));
+    await uses.flush();
+    expect(logger.warn.callCount).to.equal(2);
+  });
 });
