@@ -1,68 +1,94 @@
+import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
+import { WorkerPool } from './adapters/cluster/worker-pool.ts';
 import { type Container, createContainer, ids } from './composition/container.ts';
-import { loadSettings, type Settings } from './composition/settings.ts';
+import { loadSettings, type Settings, workersOf } from './composition/settings.ts';
 import { ServiceError } from './domain/errors.ts';
-import type { EmbeddedKeyStore } from './domain/ports.ts';
 
 const FLUSH_INTERVAL_MS = 1000;
 const RENEW_INTERVAL_MS = 500;
 /** From the signal on; 15 seconds are promised. */
 const END_WITHIN_MS = 14_500;
 
+type End = () => Promise<void>;
+
 try {
-  await serve();
+  const settings = loadSettings(process.env);
+  const container = await createContainer(settings, { readableLogs: process.stdout.isTTY });
+  const hasWorkers = workersOf(settings) > 1;
+  await untilSignal(hasWorkers && cluster.isPrimary ? supervise(container, settings) : serve(container, settings));
 } catch (error) {
   // What an operator can mend is told in its own words; for all else the stack is what helps.
   console.error(error instanceof ServiceError ? error.message : error);
   process.exit(1);
 }
 
-/** Settings → container → server → drain. */
-async function serve(): Promise<void> {
-  const settings = loadSettings(process.env);
-  const container = await createContainer(settings, { readableLogs: process.stdout.isTTY });
-  const start = openForCallers(container, settings);
-  const end = () => void start.then(() => drain(container));
-  // Once: whatever more comes, such as the second signal that Ctrl-C under npm delivers, changes nothing.
+/** Starts, and ends in order at the first signal; whatever more come, such as Ctrl-C's second under npm, change nothing. */
+async function untilSignal(start: Promise<End>): Promise<void> {
   let isEnding = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (!isEnding) end();
+      if (isEnding) return;
       isEnding = true;
+      void start.then((end) => end()).then(() => process.exit(0));
     });
   }
   await start;
 }
 
-async function openForCallers(container: Container, settings: Settings): Promise<void> {
-  const isEmbedded = container.isBound(ids.embeddedKeyStore);
-  if (isEmbedded) await claimStore(container.get(ids.embeddedKeyStore), settings);
+/** The whole service in this process, or the part of it that each worker is. */
+async function serve(container: Container, settings: Settings): Promise<End> {
+  const logger = container.get(ids.logger);
+  if (cluster.isPrimary) await claimStore(container, settings);
   // A store that can't be reached holds nobody up, but one that can is asked from the first request on.
   await container.get(ids.health).readiness();
   const url = await container.get(ids.server).listen();
-  const firstKey = isEmbedded && (await container.get(ids.firstStart).run());
-  if (firstKey) console.log(welcome(url, firstKey));
+  if (cluster.isPrimary) await openForOperator(container, url);
   container.get(ids.health).phase = 'serving';
-  container.get(ids.logger).info('listening', { url });
+  logger.info('listening', { url, pid: process.pid });
+  if (settings.trustedProxies === 0 && !/^(127\.|::1$|localhost$)/i.test(settings.host)) {
+    logger.warn('other machines can reach HOST: put a proxy with TLS in front, and set TRUSTED_PROXIES', {
+      host: settings.host,
+    });
+  }
   setInterval(() => void container.get(ids.recordUses).flush(), FLUSH_INTERVAL_MS).unref();
   setInterval(() => void container.get(ids.findKey).renew(), RENEW_INTERVAL_MS).unref();
+
+  return async function drain() {
+    const overdue = pause(END_WITHIN_MS);
+    logger.info('draining');
+    await container.get(ids.server).drain();
+    // A store that hangs is not waited for.
+    await Promise.race([closeStores(container), overdue]);
+    logger.info('stopped');
+  };
 }
 
-async function claimStore(store: EmbeddedKeyStore, { dataDir }: Settings): Promise<void> {
-  if (await store.claim()) return;
+/** Workers serve, and this process keeps them. */
+async function supervise(container: Container, settings: Settings): Promise<End> {
+  await claimStore(container, settings);
+  const workers = new WorkerPool(workersOf(settings), container.get(ids.logger));
+  await openForOperator(container, await workers.start());
+  return async function drain() {
+    await workers.drain();
+    if (container.isBound(ids.embeddedKeyStore)) await container.get(ids.embeddedKeyStore).close();
+  };
+}
+
+async function claimStore(container: Container, { dataDir }: Settings): Promise<void> {
+  if (!container.isBound(ids.embeddedKeyStore) || (await container.get(ids.embeddedKeyStore).claim())) return;
   const message = `Another service is running on DATA_DIR ${dataDir}: stop it, or set DATA_DIR to another directory.`;
   throw new ServiceError('DATA_DIR_UNUSABLE', message);
 }
 
-async function drain(container: Container): Promise<void> {
-  const logger = container.get(ids.logger);
-  const overdue = pause(END_WITHIN_MS);
-  logger.info('draining');
-  await container.get(ids.server).drain();
-  // A store that hangs is not waited for.
-  await Promise.race([closeStores(container), overdue]);
-  logger.info('stopped');
-  process.exit(0);
+/** What is there once for all workers: the metrics, and the key of a first start. */
+async function openForOperator(container: Container, url: string): Promise<void> {
+  if (container.isBound(ids.metricsServer)) {
+    const metrics = await container.get(ids.metricsServer).listen();
+    container.get(ids.logger).info('metrics', { url: metrics });
+  }
+  const firstKey = container.isBound(ids.embeddedKeyStore) && (await container.get(ids.firstStart).run());
+  if (firstKey) console.log(welcome(url, firstKey));
 }
 
 async function closeStores(container: Container): Promise<void> {

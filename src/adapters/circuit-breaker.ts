@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
-import type { Logger } from '../domain/ports.ts';
+import type { Logger, Meter } from '../domain/ports.ts';
 
 /** A call is given up after this many ticks of the clock that the breaker keeps. */
 const TICKS_TO_DEADLINE = 4;
@@ -24,6 +24,7 @@ interface Options {
   /** Why there is no connection, where that is known: a call that finds none does not know. */
   readonly fault?: () => unknown;
   readonly logger: Logger;
+  readonly meter: Meter;
   /** Calls back every so many milliseconds, and tells how many it were, until what it gave is called. */
   readonly tick?: (everyMs: number, act: (passedMs: number) => void) => () => void;
 }
@@ -89,8 +90,18 @@ export class CircuitBreaker {
   }
 
   #withinDeadline<T>(operation: () => Promise<T>): Promise<T> {
+    const { name: store, meter } = this.#options;
+    const startMs = performance.now();
+    const record = (outcome: 'answered' | 'failed') => {
+      // The first signs of life are asked for while the connection is being made.
+      if (this.#state === 'unknown') return;
+      meter.storeCalled({ store, outcome, seconds: (performance.now() - startMs) / 1000 });
+    };
     return new Promise((resolve, reject) => {
-      const giveUp = (cause: unknown) => reject(this.#unavailable(cause));
+      const giveUp = (cause: unknown) => {
+        record('failed');
+        reject(this.#unavailable(cause));
+      };
       const waiting = { sinceTick: this.#tick, giveUp };
       this.#waiting.add(waiting);
       operation().then(
@@ -98,6 +109,7 @@ export class CircuitBreaker {
           if (!this.#waiting.delete(waiting)) return;
           this.#lastAnswerTick = this.#tick;
           this.#failures = 0;
+          record('answered');
           resolve(result);
         },
         (cause: unknown) => {
@@ -146,8 +158,9 @@ export class CircuitBreaker {
   }
 
   #open(cause: unknown): void {
-    const { name, whileAway, logger } = this.#options;
+    const { name, whileAway, logger, meter } = this.#options;
     this.#state = 'open';
+    meter.storeChanged(name, false);
     this.#giveUpAll(cause);
     logger.warn(`${name} is away: ${whileAway}`, { error: cause });
     this.#started();
@@ -155,7 +168,9 @@ export class CircuitBreaker {
 
   #close(): void {
     if (this.#state === 'ended') return;
-    if (this.#state === 'open') this.#options.logger.info(`${this.#options.name} is back`);
+    const { name, logger, meter } = this.#options;
+    if (this.#state === 'open') logger.info(`${name} is back`);
+    if (this.#state !== 'closed') meter.storeChanged(name, true);
     this.#state = 'closed';
     this.#failures = 0;
     this.#started();

@@ -4,7 +4,7 @@ import { isWellFormedKey } from '../domain/access/key-text.ts';
 import type { KnownKeys } from '../domain/access/known-keys.ts';
 import type { Plan } from '../domain/access/plan.ts';
 import { eligibilityOf, type Subscriber } from '../domain/access/subscriber.ts';
-import type { Clock, KeyDigester, Logger } from '../domain/ports.ts';
+import type { Clock, KeyDigester, Logger, Meter } from '../domain/ports.ts';
 import type { FindKey } from './find-key.ts';
 import type { RecordUses } from './record-uses.ts';
 
@@ -33,6 +33,7 @@ interface AuthenticationParts {
   readonly uses: RecordUses;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly meter: Meter;
 }
 
 /** Tells who calls: from the text of a key to a subscriber who may call, or the reason why not. */
@@ -45,7 +46,7 @@ export class AuthenticateCaller {
 
   /** @throws ServiceError STORE_UNAVAILABLE where the key can't be checked and is not known either */
   async authenticate({ keyText, address }: Attempt): Promise<Authentication> {
-    const { keys, digester, knownKeys, failedAttempts, uses, clock } = this.#parts;
+    const { keys, digester, knownKeys, failedAttempts, uses, clock, meter } = this.#parts;
     const digest = isWellFormedKey(keyText) ? digester.digest(keyText) : undefined;
     const known = digest === undefined ? undefined : knownKeys.recall(digest);
     if (!known) {
@@ -57,6 +58,7 @@ export class AuthenticateCaller {
     if (!digest || !credential || statusOf(credential.key, clock.nowMs()) !== 'active') {
       if (digest) knownKeys.forget(digest);
       failedAttempts.record(address());
+      meter.attemptFailed();
       return { outcome: 'invalid-key' };
     }
     uses.note(credential.key);

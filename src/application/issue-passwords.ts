@@ -1,7 +1,7 @@
 import type { Generator } from '../domain/password/generator.ts';
 import { type PasswordChoices, PasswordPolicy } from '../domain/password/password-policy.ts';
 import type { Strength, StrengthEvaluator } from '../domain/password/strength-evaluator.ts';
-import type { Clock } from '../domain/ports.ts';
+import type { Clock, Meter } from '../domain/ports.ts';
 
 /** Passwords of one policy, made at one moment, and what is true of each of them. */
 export interface IssuedPasswords {
@@ -17,11 +17,13 @@ export class IssuePasswords {
   readonly #generator: Generator;
   readonly #evaluator: StrengthEvaluator;
   readonly #clock: Clock;
+  readonly #meter: Meter;
 
-  constructor(generator: Generator, evaluator: StrengthEvaluator, clock: Clock) {
+  constructor(generator: Generator, evaluator: StrengthEvaluator, clock: Clock, meter: Meter) {
     this.#generator = generator;
     this.#evaluator = evaluator;
     this.#clock = clock;
+    this.#meter = meter;
   }
 
   one(choices: PasswordChoices): IssuedPasswords {
@@ -37,6 +39,7 @@ export class IssuePasswords {
     const policy = PasswordPolicy.of(choices);
     const passwords: string[] = [];
     while (passwords.length < count) passwords.push(this.#generator.generate(policy));
+    this.#meter.passwordsIssued(count);
     return {
       passwords,
       strength: this.#evaluator.evaluate(policy.entropyBits),

@@ -4,7 +4,9 @@ import type Koa from 'koa';
 import { LRUCache } from 'lru-cache';
 import { createApp } from '../adapters/http/app.ts';
 import type { RequestState } from '../adapters/http/context.ts';
+import { LoadGate } from '../adapters/http/load-gate.ts';
 import { HttpServer } from '../adapters/http/server.ts';
+import type { MetricsServer } from '../adapters/metrics/metrics-server.ts';
 import { createSystemLogger } from '../adapters/system/logger.ts';
 import { Sha256Digester } from '../adapters/system/sha256-digester.ts';
 import { SystemClock } from '../adapters/system/system-clock.ts';
@@ -28,9 +30,11 @@ import type {
   KeyDigester,
   KeyStore,
   Logger,
+  Meter,
   RandomSource,
   RateLimiter,
 } from '../domain/ports.ts';
+import { loadMetrics } from './metrics.ts';
 import { plansOf, type Settings } from './settings.ts';
 import { loadStores } from './stores.ts';
 
@@ -49,6 +53,7 @@ export const ids = {
   random: id<RandomSource>('RandomSource'),
   digester: id<KeyDigester>('KeyDigester'),
   logger: id<Logger>('Logger'),
+  meter: id<Meter>('Meter'),
   keyStore: id<KeyStore>('KeyStore'),
   /** The same, where it belongs to this service alone; else not bound. */
   embeddedKeyStore: id<EmbeddedKeyStore>('EmbeddedKeyStore'),
@@ -67,7 +72,10 @@ export const ids = {
   health: id<ReportHealth>('ReportHealth'),
   // HTTP
   app: id<Koa<RequestState>>('App'),
+  loadGate: id<LoadGate>('LoadGate'),
   server: id<HttpServer>('HttpServer'),
+  /** Bound only where metrics are asked for. */
+  metricsServer: id<MetricsServer>('MetricsServer'),
 };
 
 /** Every part and what it is made of. Nothing is made, opened or started before it is asked for. */
@@ -75,6 +83,7 @@ export async function createContainer(settings: Settings, { readableLogs = false
   const container = new Container({ defaultScope: 'Singleton' });
   const plans = plansOf(settings);
   const stores = await loadStores(settings);
+  const metrics = await loadMetrics(settings);
   const isEmbedded = settings.mongodbUrl === null;
 
   container.bind(ids.clock).toResolvedValue(() => new SystemClock());
@@ -83,17 +92,19 @@ export async function createContainer(settings: Settings, { readableLogs = false
   container
     .bind(ids.logger)
     .toResolvedValue(() => createSystemLogger({ level: settings.logLevel, readable: readableLogs }));
+  container.bind(ids.meter).toConstantValue(metrics.meter);
+  if (metrics.createServer) container.bind(ids.metricsServer).toResolvedValue(metrics.createServer);
   container
     .bind(ids.keyStore)
     .toResolvedValue(
-      (clock: Clock, logger: Logger) => stores.createKeyStore({ clock, logger }),
-      [ids.clock, ids.logger],
+      (clock: Clock, logger: Logger, meter: Meter) => stores.createKeyStore({ clock, logger, meter }),
+      [ids.clock, ids.logger, ids.meter],
     );
   container
     .bind(ids.rateLimiter)
     .toResolvedValue(
-      (clock: Clock, logger: Logger) => stores.createRateLimiter({ clock, logger }),
-      [ids.clock, ids.logger],
+      (clock: Clock, logger: Logger, meter: Meter) => stores.createRateLimiter({ clock, logger, meter }),
+      [ids.clock, ids.logger, ids.meter],
     );
   if (isEmbedded) {
     const asEmbedded = (store: KeyStore) => store as EmbeddedKeyStore;
@@ -114,8 +125,9 @@ export async function createContainer(settings: Settings, { readableLogs = false
   container
     .bind(ids.issuePasswords)
     .toResolvedValue(
-      (generator: Generator, clock: Clock) => new IssuePasswords(generator, new StrengthEvaluator(), clock),
-      [ids.generator, ids.clock],
+      (generator: Generator, clock: Clock, meter: Meter) =>
+        new IssuePasswords(generator, new StrengthEvaluator(), clock, meter),
+      [ids.generator, ids.clock, ids.meter],
     );
   container
     .bind(ids.recordUses)
@@ -124,15 +136,26 @@ export async function createContainer(settings: Settings, { readableLogs = false
       [ids.keyStore, ids.clock, ids.logger],
     );
   container.bind(ids.authenticateCaller).toResolvedValue(
-    (keys: FindKey, digester: KeyDigester, knownKeys: KnownKeys, uses: RecordUses, clock: Clock, logger: Logger) => {
+    (
+      keys: FindKey,
+      digester: KeyDigester,
+      knownKeys: KnownKeys,
+      uses: RecordUses,
+      clock: Clock,
+      logger: Logger,
+      meter: Meter,
+    ) => {
       const failedAttempts = new FailedAttempts(clock, new LRUCache({ max: FAILING_ADDRESSES }));
-      return new AuthenticateCaller({ keys, digester, knownKeys, failedAttempts, plans, uses, clock, logger });
+      return new AuthenticateCaller({ keys, digester, knownKeys, failedAttempts, plans, uses, clock, logger, meter });
     },
-    [ids.findKey, ids.digester, ids.knownKeys, ids.recordUses, ids.clock, ids.logger],
+    [ids.findKey, ids.digester, ids.knownKeys, ids.recordUses, ids.clock, ids.logger, ids.meter],
   );
   container
     .bind(ids.chargeQuota)
-    .toResolvedValue((limiter: RateLimiter) => new ChargeQuota(limiter), [ids.rateLimiter]);
+    .toResolvedValue(
+      (limiter: RateLimiter, meter: Meter) => new ChargeQuota(limiter, meter),
+      [ids.rateLimiter, ids.meter],
+    );
   container
     .bind(ids.administerSubscribers)
     .toResolvedValue(
@@ -170,14 +193,17 @@ export async function createContainer(settings: Settings, { readableLogs = false
         health: ReportHealth,
         clock: Clock,
         logger: Logger,
-      ) => createApp({ authenticateCaller, chargeQuota, issuePasswords, health, clock, logger, ...settings }),
-      [ids.authenticateCaller, ids.chargeQuota, ids.issuePasswords, ids.health, ids.clock, ids.logger],
+        meter: Meter,
+      ) => createApp({ authenticateCaller, chargeQuota, issuePasswords, health, clock, logger, meter, ...settings }),
+      [ids.authenticateCaller, ids.chargeQuota, ids.issuePasswords, ids.health, ids.clock, ids.logger, ids.meter],
     );
+  container.bind(ids.loadGate).toResolvedValue((logger: Logger) => new LoadGate({ logger }), [ids.logger]);
   container
     .bind(ids.server)
     .toResolvedValue(
-      (app: Koa<RequestState>, health: ReportHealth) => new HttpServer(app, health, settings),
-      [ids.app, ids.health],
+      (app: Koa<RequestState>, health: ReportHealth, loadGate: LoadGate, meter: Meter) =>
+        new HttpServer({ app, health, loadGate, meter }, settings),
+      [ids.app, ids.health, ids.loadGate, ids.meter],
     );
   return container;
 }

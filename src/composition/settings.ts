@@ -61,6 +61,11 @@ export function plansOf({ plans }: Settings): ReadonlyMap<string, Plan> {
   return new Map(Object.entries(plans).map(([id, plan]) => [id, { id, ...plan }]));
 }
 
+/** How many processes serve. */
+export function workersOf({ workers }: Pick<Settings, 'workers'>): number {
+  return workers === 'auto' ? availableParallelism() : workers;
+}
+
 /** The settings as they may be shown: without what is secret in a URL. */
 export function maskSecrets(settings: Settings): Settings {
   const masked = secrets.map((name) => [name, mask(name, settings[name as keyof Settings])]);
@@ -145,21 +150,16 @@ function describe(path: readonly string[]): string {
   return field?.description ?? plan.description;
 }
 
-/** What no schema can say; and what this version has not yet must not seem to be used. */
+/** What no schema can say. */
 function refuseUnusable(layer: Layer, nameOf: (setting: string) => string): string[] {
   const faults: string[] = [];
-  const { redisUrl, metricsPort } = layer;
+  const { redisUrl } = layer;
   if (typeof redisUrl === 'string' && !isRedisUrl(redisUrl)) {
     faults.push(`${nameOf('redisUrl')}: ${show('redisUrl', redisUrl)} is not allowed; must be ${redisUrlForms}`);
   }
-  if (metricsPort !== null) faults.push(`${nameOf('metricsPort')}: must be unset; this version has no metrics yet`);
-  const workers = layer.workers === 'auto' ? availableParallelism() : layer.workers;
-  if (typeof workers === 'number' && workers > 1) {
-    const allowed =
-      redisUrl === null
-        ? 'needs REDIS_URL, so that the quota stays exact; must be 1 without it'
-        : 'is not allowed; must be 1 in this version';
-    faults.push(`${nameOf('workers')}: ${JSON.stringify(layer.workers)} ${allowed}`);
+  if (redisUrl === null && workersOf(layer as never) > 1) {
+    const told = JSON.stringify(layer.workers);
+    faults.push(`${nameOf('workers')}: ${told} needs REDIS_URL, so that the quota stays exact; must be 1 without it`);
   }
   return faults;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts';
-import type { Clock, KeyStore, Logger, RateLimiter } from '../domain/ports.ts';
+import type { Clock, KeyStore, Logger, Meter, RateLimiter } from '../domain/ports.ts';
 import { FallbackRateLimiter } from '../domain/quota/fallback-rate-limiter.ts';
 import type { Settings } from './settings.ts';
 
@@ -10,6 +10,7 @@ const SUBSCRIBERS = 20_000;
 interface Parts {
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly meter: Meter;
 }
 
 export interface Stores {
@@ -39,9 +40,9 @@ export async function loadStores({
   async function loadRateLimiter(): Promise<Stores['createRateLimiter']> {
     if (redisUrl === null) return ({ clock }) => new MemoryRateLimiter({ window, clock });
     const { RedisRateLimiter } = await import('../adapters/redis/redis-rate-limiter.ts');
-    return ({ clock, logger }) =>
+    return ({ clock, ...observers }) =>
       new FallbackRateLimiter({
-        shared: new RedisRateLimiter({ url: redisUrl, window, logger }),
+        shared: new RedisRateLimiter({ url: redisUrl, window, ...observers }),
         own: new MemoryRateLimiter({ window, clock }),
         lastWords: new LRUCache({ max: SUBSCRIBERS }),
         clock,

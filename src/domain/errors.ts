@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'INVALID_SETTINGS'
   | 'DATA_DIR_UNUSABLE'
   | 'ADDRESS_UNUSABLE'
+  | 'WORKER_FAILED'
   // ours
   | 'IMPOSSIBLE_POLICY'
   | 'RANDOM_SOURCE_BROKEN'

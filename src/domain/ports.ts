@@ -81,6 +81,16 @@ export interface RateLimiter {
   close(): Promise<void>;
 }
 
+/** Takes what is worth counting. Its labels are of a small set each: never a subscriber, a key or a caller's words. */
+export interface Meter {
+  requestAnswered(request: { method: string; route: string; status: number; seconds: number }): void;
+  passwordsIssued(count: number): void;
+  quotaDecided(planId: string, allowed: boolean): void;
+  attemptFailed(): void;
+  storeCalled(call: { store: string; outcome: 'answered' | 'failed'; seconds: number }): void;
+  storeChanged(store: string, isUp: boolean): void;
+}
+
 /** Takes what an operator should know: a message, and fields that hold no secret. */
 export interface Logger {
   error(message: string, fields?: object): unknown;

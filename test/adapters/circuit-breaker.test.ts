@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { CircuitBreaker } from '../../src/adapters/circuit-breaker.ts';
+import { silentMeter } from '../../src/adapters/metrics/silent-meter.ts';
 import { silentLogger } from '../support/silent-logger.ts';
 
 const DEADLINE_MS = 100;
@@ -11,6 +12,7 @@ const fails = () => Promise.reject(refusal);
 /** A breaker whose ticks, of 25 ms each, come when the test says so, before a store that does as the test says. */
 function breaking({ probe = answers as () => Promise<unknown> } = {}) {
   const log: string[] = [];
+  const measured: string[] = [];
   const store = { probe, probes: 0 };
   let tick = (_passedMs: number) => {};
   const breaker = new CircuitBreaker({
@@ -26,6 +28,11 @@ function breaking({ probe = answers as () => Promise<unknown> } = {}) {
       info: (message) => log.push(message),
       warn: (message, fields) => log.push(`${message} (${(fields as { error: Error }).error.message})`),
     },
+    meter: {
+      ...silentMeter,
+      storeCalled: ({ store, outcome }) => measured.push(`${store} ${outcome}`),
+      storeChanged: (store, isUp) => measured.push(`${store} ${isUp ? 'up' : 'down'}`),
+    },
     tick: (everyMs, act) => {
       expect(everyMs).to.equal(25);
       tick = act;
@@ -38,7 +45,7 @@ function breaking({ probe = answers as () => Promise<unknown> } = {}) {
       await settle();
     }
   };
-  return { breaker, store, log, pass };
+  return { breaker, store, log, measured, pass };
 }
 
 /** Lets all that can go on without time or input go on. */
@@ -166,6 +173,19 @@ describe('CircuitBreaker', () => {
     store.probe = hangs;
     await pass(1100);
     expect(log).to.deep.equal(['Store is away: others do its work (no answer within 100 ms)']);
+  });
+
+  it('measures each call and its own state, once it is known', async () => {
+    const { breaker, store, measured, pass } = breaking();
+    await settle();
+    await breaker.call(answers);
+    await outcomeOf(breaker.call(fails));
+    store.probe = fails;
+    const hung = outcomeOf(breaker.call(hangs));
+    await pass(100);
+    await hung;
+    await outcomeOf(breaker.call(answers));
+    expect(measured).to.deep.equal(['Store up', 'Store answered', 'Store failed', 'Store down', 'Store failed']);
   });
 
   it('lets nothing through once it is ended, whatever is still under way', async () => {

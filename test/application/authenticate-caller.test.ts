@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
+import { silentMeter } from '../../src/adapters/metrics/silent-meter.ts';
 import { SystemRandomness } from '../../src/adapters/system/system-randomness.ts';
 import { AuthenticateCaller } from '../../src/application/authenticate-caller.ts';
 import { FindKey, FRESH_FOR_MS } from '../../src/application/find-key.ts';
@@ -26,6 +27,7 @@ function authenticating(facts: { key?: Partial<ApiKey>; subscriber?: Partial<Sub
   findCredential.resolves(undefined).withArgs(`digest of ${goodKey}`).resolves(credential);
   const uses = { note: stub() };
   const logger = { warn: stub() };
+  const attemptFailed = stub();
   const knownKeys = new KnownKeys(clock, new Map());
   const store = { findCredential } as never;
   const authenticateCaller = new AuthenticateCaller({
@@ -37,13 +39,14 @@ function authenticating(facts: { key?: Partial<ApiKey>; subscriber?: Partial<Sub
     uses: uses as never,
     clock,
     logger: logger as never,
+    meter: { ...silentMeter, attemptFailed },
   });
   const attempt = (keyText: string, address = '192.0.2.1') =>
     authenticateCaller.authenticate({ keyText, address: () => address });
   const fail = async (times: number, address?: string) => {
     for (let time = 0; time < times; time += 1) await attempt(unknownKey, address);
   };
-  return { clock, credential, findCredential, uses, logger, attempt, fail };
+  return { clock, credential, findCredential, uses, logger, attemptFailed, attempt, fail };
 }
 
 describe('AuthenticateCaller', () => {
@@ -87,12 +90,13 @@ describe('AuthenticateCaller', () => {
 
   describe('after 30 invalid keys from an address', () => {
     it('refuses that address before any look-up, and counts no refusal', async () => {
-      const { attempt, fail, findCredential, clock } = authenticating();
+      const { attempt, fail, findCredential, attemptFailed, clock } = authenticating();
       await fail(30);
       findCredential.resetHistory();
       const refusal = { outcome: 'too-many-failed-attempts', availableInMs: 60_000 };
       for (const text of [unknownKey, goodKey, 'secret']) expect(await attempt(text)).to.deep.equal(refusal);
       expect(findCredential.callCount).to.equal(0);
+      expect(attemptFailed.callCount).to.equal(30);
       clock.advance(60_000);
       expect((await attempt(goodKey)).outcome).to.equal('authenticated');
     });

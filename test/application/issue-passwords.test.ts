@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import { silentMeter } from '../../src/adapters/metrics/silent-meter.ts';
 import { IssuePasswords } from '../../src/application/issue-passwords.ts';
 import { Generator } from '../../src/domain/password/generator.ts';
 import { StrengthEvaluator } from '../../src/domain/password/strength-evaluator.ts';
+import type { Meter } from '../../src/domain/ports.ts';
 import { ScriptedRandomness } from '../support/scripted-randomness.ts';
 import { SettableClock } from '../support/settable-clock.ts';
 
@@ -10,11 +12,12 @@ const digitsAlone = { length: 8, includeUppercase: false, includeLowercase: fals
 const up = [1, 2, 3, 4, 5, 6, 7, 8];
 const down = [8, 7, 6, 5, 4, 3, 2, 1];
 
-function issuing(script: readonly number[]): IssuePasswords {
+function issuing(script: readonly number[], meter: Meter = silentMeter): IssuePasswords {
   return new IssuePasswords(
     new Generator(new ScriptedRandomness(script)),
     new StrengthEvaluator(),
     new SettableClock(),
+    meter,
   );
 }
 
@@ -28,5 +31,14 @@ describe('IssuePasswords', () => {
   it('issues as many as were asked for, each drawn by itself', () => {
     const issued = issuing([...up, ...down, ...up]).many({ ...digitsAlone, count: 3 });
     expect(issued).to.deep.equal({ passwords: ['12345678', '87654321', '12345678'], ...facts });
+  });
+
+  it('counts what it issues, and nothing that it refuses', () => {
+    const counted: number[] = [];
+    const meter = { ...silentMeter, passwordsIssued: (count: number) => counted.push(count) };
+    issuing(up, meter).one(digitsAlone);
+    issuing([...up, ...down], meter).many({ ...digitsAlone, count: 2 });
+    expect(() => issuing(up, meter).one({ ...digitsAlone, includeNumbers: false })).to.throw();
+    expect(counted).to.deep.equal([1, 2]);
   });
 });

@@ -122,13 +122,6 @@ describe('wrong settings', () => {
       ]);
     }));
 
-  it('are those that this version can’t serve with', () => {
-    expect(faultsOf({ REDIS_URL: 'redis://cache', METRICS_PORT: '9090', WORKERS: '2' })).to.have.members([
-      'METRICS_PORT: must be unset; this version has no metrics yet',
-      'WORKERS: 2 is not allowed; must be 1 in this version',
-    ]);
-  });
-
   it('are URLs of MongoDB without a host, or with what can’t be part of one', () => {
     for (const url of [
       'mongodb://',
@@ -158,5 +151,6 @@ describe('wrong settings', () => {
     expect(faultsOf({ WORKERS: '2' })).to.deep.equal([faultOf('2')]);
     if (availableParallelism() > 1) expect(faultsOf({ WORKERS: 'auto' })).to.deep.equal([faultOf('"auto"')]);
     else expect(loadSettings({ WORKERS: 'auto' }).workers).to.equal('auto');
+    expect(loadSettings({ WORKERS: '2', REDIS_URL: 'redis://cache' }).workers).to.equal(2);
   });
 });

@@ -1,4 +1,5 @@
 import { LmdbKeyStore } from '../../src/adapters/lmdb/lmdb-key-store.ts';
+import { silentMeter } from '../../src/adapters/metrics/silent-meter.ts';
 import { MongoKeyStore } from '../../src/adapters/mongodb/mongo-key-store.ts';
 import type { EmbeddedKeyStore } from '../../src/domain/ports.ts';
 import { dropDatabase } from '../support/drop-database.ts';
@@ -16,7 +17,7 @@ const shared: KeyStoreAdapter[] = [
   {
     name: 'MongoKeyStore',
     needs: sharedMongodb,
-    open: ({ url, clock }) => new MongoKeyStore({ url, clock, logger: silentLogger }),
+    open: ({ url, clock }) => new MongoKeyStore({ url, clock, logger: silentLogger, meter: silentMeter }),
     discard: ({ url }) => dropDatabase(url),
   },
 ];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MemoryRateLimiter } from '../../src/adapters/memory/memory-rate-limiter.ts';
+import { silentMeter as meter } from '../../src/adapters/metrics/silent-meter.ts';
 import { RedisRateLimiter } from '../../src/adapters/redis/redis-rate-limiter.ts';
 import type { WindowKind } from '../../src/domain/quota/window.ts';
 import { countRedisKeys } from '../support/redis-keys.ts';
@@ -19,7 +20,7 @@ const inMemory = (window: WindowKind) => () => {
 /** A timer may be early by a millisecond, and clocks tick in whole ones. */
 const inRedis = (window: WindowKind) => async (url: string) => {
   const keyPrefix = randomUUID();
-  const limiter = new RedisRateLimiter({ url, window, logger, keyPrefix });
+  const limiter = new RedisRateLimiter({ url, window, logger, meter, keyPrefix });
   await limiter.isUp();
   return { limiter, held: () => countRedisKeys(url, `${keyPrefix}*{*}`), pass: (ms: number) => pause(ms + 2) };
 };

@@ -2,6 +2,7 @@ import net, { type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { spy } from 'sinon';
+import { silentMeter } from '../../src/adapters/metrics/silent-meter.ts';
 import { MongoKeyStore } from '../../src/adapters/mongodb/mongo-key-store.ts';
 import { SystemClock } from '../../src/adapters/system/system-clock.ts';
 import { ownMongo } from '../support/servers/mongo-server.ts';
@@ -21,7 +22,12 @@ describe('the driver of MongoDB', () => {
 
   it('finds the server again although its monitor lost its connection in a bad moment', async () => {
     const connecting = spy(net, 'createConnection');
-    const store = new MongoKeyStore({ url: mongo().url, clock: new SystemClock(), logger: silentLogger });
+    const store = new MongoKeyStore({
+      url: mongo().url,
+      clock: new SystemClock(),
+      logger: silentLogger,
+      meter: silentMeter,
+    });
     try {
       await until('MongoDB is up', BACK_WITHIN_MS, () => store.isUp());
       const [monitor, pooled] = connecting.returnValues as [Socket, Socket];

@@ -1,3 +1,4 @@
+import { silentMeter } from '../../src/adapters/metrics/silent-meter.ts';
 import { MongoKeyStore } from '../../src/adapters/mongodb/mongo-key-store.ts';
 import { Sha256Digester } from '../../src/adapters/system/sha256-digester.ts';
 import { SystemClock } from '../../src/adapters/system/system-clock.ts';
@@ -31,7 +32,7 @@ export function addCustomers(mongodbUrl: string, plans: Record<string, string>):
 
 async function onStore<T>(url: string, use: (store: MongoKeyStore, keys: AdministerKeys) => Promise<T>): Promise<T> {
   const clock = new SystemClock();
-  const store = new MongoKeyStore({ url, clock, logger: silentLogger });
+  const store = new MongoKeyStore({ url, clock, logger: silentLogger, meter: silentMeter });
   try {
     const generator = new Generator(new SystemRandomness());
     return await use(store, new AdministerKeys(store, generator, new Sha256Digester(), clock));

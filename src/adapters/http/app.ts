@@ -6,7 +6,7 @@ import type { ChargeQuota } from '../../application/charge-quota.ts';
 import type { IssuePasswords } from '../../application/issue-passwords.ts';
 import type { ReportHealth } from '../../application/report-health.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Clock, Logger } from '../../domain/ports.ts';
+import type { Clock, Logger, Meter } from '../../domain/ports.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context, Middleware, RequestState } from './context.ts';
 import { handleErrors } from './handle-errors.ts';
@@ -14,6 +14,7 @@ import { live, ready } from './health-routes.ts';
 import { holdAgainstQuota } from './hold-against-quota.ts';
 import { identifyRequest } from './identify-request.ts';
 import { logRequest } from './log-request.ts';
+import { measureRequest } from './measure-request.ts';
 import { issueMany, issueOne } from './password-routes.ts';
 import { readJson } from './read-json.ts';
 
@@ -24,6 +25,9 @@ interface AppParts {
   readonly health: ReportHealth;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly meter: Meter;
+  /** Nothing is measured where it is null. */
+  readonly metricsPort: number | null;
   readonly logLevel: string;
   readonly bulkMaxCount: number;
   readonly trustedProxies: number;
@@ -60,6 +64,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   });
   app.use(identifyRequest(health));
   if (parts.logLevel === 'http' || parts.logLevel === 'debug') app.use(logRequest(logger));
+  if (parts.metricsPort !== null) app.use(measureRequest(parts.meter));
   app.use(handleErrors(logger));
   app.use(requireRoute(routes));
   app.use(route(routes));

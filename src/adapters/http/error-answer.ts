@@ -26,6 +26,7 @@ const answers: Record<PublicErrorCode, { status: number; message: string }> = {
     message: 'Check your API key and wait as many seconds as Retry-After says: too many invalid ones came from here.',
   },
   INTERNAL_ERROR: { status: 500, message: 'Try again later, and report the request id if it happens again.' },
+  OVERLOADED: { status: 503, message: 'Try again after as many seconds as Retry-After says.' },
   STORE_UNAVAILABLE: { status: 503, message: 'Try again after as many seconds as Retry-After says.' },
   BAD_REQUEST: { status: 400, message: 'Send a well-formed HTTP request.' },
   REQUEST_TIMEOUT: { status: 408, message: 'Send the headers within 5 and the whole request within 10 seconds.' },
@@ -41,10 +42,14 @@ type PublicErrorCode =
       | 'INVALID_SETTINGS'
       | 'DATA_DIR_UNUSABLE'
       | 'ADDRESS_UNUSABLE'
+      | 'WORKER_FAILED'
       | 'IMPOSSIBLE_POLICY'
       | 'RANDOM_SOURCE_BROKEN'
     >
-  | ParserErrorCode;
+  | EarlyErrorCode;
+
+/** What is refused before anything is done for a request. */
+export type EarlyErrorCode = 'OVERLOADED' | ParserErrorCode;
 
 /** What is refused before there is a request. */
 export type ParserErrorCode = 'BAD_REQUEST' | 'REQUEST_TIMEOUT' | 'EXPECTATION_FAILED' | 'HEADERS_TOO_LARGE';

@@ -2,6 +2,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Logger } from '../../domain/ports.ts';
 import type { Middleware } from './context.ts';
 import { answerFailure, publicCode } from './error-answer.ts';
+import { failureLog } from './log-failure.ts';
 import { awaitsContinue } from './read-json.ts';
 
 /** RFC 6750, section 3: a request without a key is told the scheme, one with a wrong key what was wrong. */
@@ -14,6 +15,7 @@ const STORE_RETRY_SECONDS = 5;
 
 /** The one place where an error becomes an answer. What is a fault of ours is logged whole, and told as no more than that. */
 export function handleErrors(logger: Logger): Middleware {
+  const logFailure = failureLog(logger);
   return async function handleErrors(ctx, next) {
     try {
       await next();
@@ -22,7 +24,7 @@ export function handleErrors(logger: Logger): Middleware {
       const code = publicCode(thrown);
       const { details, retryAfterSeconds } = thrown instanceof ServiceError ? thrown : {};
       const { status, contentType, body } = answerFailure({ code, details, requestId, accept: ctx.headers.accept });
-      if (status >= 500) logger.error('a request failed', { requestId, code, error: thrown });
+      if (status >= 500) logFailure({ requestId, code, error: thrown });
 
       // The caller went away, or broke off within the body: there is nobody to answer.
       if (ctx.req.errored || ctx.res.destroyed) return;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ReportHealth } from '../../application/report-health.ts';
 import { maskKeys } from '../../domain/access/key-text.ts';
 import type { Middleware } from './context.ts';
@@ -9,7 +10,7 @@ const pattern = /^[A-Za-z0-9._-]{1,64}$/;
 /** Gives each request its id and the headers that every answer has; while the service drains, asks the client to leave. */
 export function identifyRequest(health: ReportHealth): Middleware {
   return function identifyRequest(ctx, next) {
-    const requestId = acceptableId(ctx.headers['x-request-id']) ?? randomUUID();
+    const requestId = requestIdOf(ctx.headers);
     ctx.state.requestId = requestId;
     ctx.set(securityHeaders);
     ctx.set('X-Request-Id', requestId);
@@ -20,7 +21,7 @@ export function identifyRequest(health: ReportHealth): Middleware {
   };
 }
 
-/** The caller's own id, where it is harmless: it will be logged, and must not smuggle a key into there. */
-function acceptableId(id: string | string[] | undefined): string | undefined {
-  return typeof id === 'string' && pattern.test(id) && maskKeys(id) === id ? id : undefined;
+/** The caller's own id, where it is harmless: it will be logged, and must not smuggle a key into there. Else a new one. */
+export function requestIdOf({ 'x-request-id': id }: IncomingHttpHeaders): string {
+  return typeof id === 'string' && pattern.test(id) && maskKeys(id) === id ? id : randomUUID();
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -7,13 +6,16 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
 import type { ReportHealth } from '../../application/report-health.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import type { Meter } from '../../domain/ports.ts';
+import { listenOn } from '../listen.ts';
 import type { RequestState } from './context.ts';
 import { answerFailure, type ParserErrorCode } from './error-answer.ts';
+import { requestIdOf } from './identify-request.ts';
+import type { LoadGate } from './load-gate.ts';
 import { securityHeaders } from './response-headers.ts';
 
 /** Node looks for late requests in this interval only, whatever the limits are. */
@@ -30,9 +32,19 @@ const limits = {
   requireHostHeader: false,
 };
 
+/** RFC 3986, section 3.2.2: a name or an address, and a port. */
+const hostAndPort = /^(?:[\w.~!$&'()*+,;=%-]+|\[[0-9A-Fa-f:.]+\])(?::\d*)?$/;
+
 interface Listening {
   readonly host: string;
   readonly port: number;
+}
+
+interface ServerParts {
+  readonly app: Koa<RequestState>;
+  readonly health: ReportHealth;
+  readonly loadGate: LoadGate;
+  readonly meter: Meter;
 }
 
 /** The listener: what Node's parser refuses, time limits, and an end that loses no request. */
@@ -41,25 +53,50 @@ export class HttpServer {
   readonly #health: ReportHealth;
   readonly #listening: Listening;
   readonly #announceMs: number;
-  readonly #connections = new Set<Socket>();
+  /** With how many requests in progress on each. */
+  readonly #connections = new Map<Socket, number>();
 
-  constructor(app: Koa<RequestState>, health: ReportHealth, options: Listening & { drainSeconds: number }) {
+  constructor({ app, health, loadGate, meter }: ServerParts, options: Listening & { drainSeconds: number }) {
     this.#health = health;
     this.#listening = options;
     this.#announceMs = options.drainSeconds * 1000;
     const handle = app.callback();
     const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-      if (namesOneHost(request)) void handle(request, response);
-      else refuseInTurn(response, 'BAD_REQUEST');
+      if (!isWellFormed(request)) {
+        refuseInTurn(response, 'BAD_REQUEST');
+      } else if (isAboutHealth(request)) {
+        void handle(request, response);
+      } else if (loadGate.enter()) {
+        this.#begin(request.socket, response, loadGate);
+        void handle(request, response);
+      } else {
+        turnAway(request, response);
+        meter.requestAnswered({ method: request.method ?? '', route: 'none', status: 503, seconds: 0 });
+      }
     };
     this.#server = createServer(limits, onRequest);
+    this.#server.maxHeadersCount = 0; // the size limits them; beyond a count Node would hide a second Host
     this.#server.on('checkContinue', onRequest); // the body is asked for once its caller is known
     this.#server.on('checkExpectation', (_request, response) => refuseInTurn(response, 'EXPECTATION_FAILED'));
     this.#server.on('connect', ({ socket }) => refuse(socket, 'BAD_REQUEST'));
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(socket, codeOf(error)));
     this.#server.on('connection', (socket) => {
-      this.#connections.add(socket);
-      socket.once('close', () => this.#connections.delete(socket));
+      this.#connections.set(socket, 0);
+      socket.once('close', () => {
+        // Of several requests on one connection, Node tells the end of the first alone where the caller goes away.
+        for (let rest = this.#connections.get(socket) ?? 0; rest > 0; rest -= 1) loadGate.leave();
+        this.#connections.delete(socket);
+      });
+    });
+  }
+
+  #begin(socket: Socket, response: ServerResponse, loadGate: LoadGate): void {
+    this.#connections.set(socket, (this.#connections.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const inProgress = this.#connections.get(socket);
+      if (inProgress === undefined) return;
+      this.#connections.set(socket, inProgress - 1);
+      loadGate.leave();
     });
   }
 
@@ -67,15 +104,8 @@ export class HttpServer {
    * @returns the URL under which it answers on this machine
    * @throws ServiceError ADDRESS_UNUSABLE
    */
-  async listen(): Promise<string> {
-    const { host, port } = this.#listening;
-    this.#server.listen({ host, port });
-    await once(this.#server, 'listening').catch((cause) => {
-      throw unusable(this.#listening, cause);
-    });
-    const { address, family, port: taken } = this.#server.address() as AddressInfo;
-    const local = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
-    return `http://${family === 'IPv6' && local === address ? `[${address}]` : local}:${taken}`;
+  listen(): Promise<string> {
+    return listenOn(this.#server, { ...this.#listening, setting: 'PORT' });
   }
 
   /** Says that it leaves, goes on answering for a while, closes the listener, and waits for what still runs. */
@@ -84,7 +114,7 @@ export class HttpServer {
     await pause(this.#announceMs);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     // Node does not hold a connection for idle on which nothing ever came.
-    for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of this.#connections.keys()) if (socket.bytesRead === 0) socket.destroy();
     const deadline = new AbortController();
     await Promise.race([closed, pause(FINISH_WITHIN_MS, undefined, { signal: deadline.signal }).catch(() => {})]);
     deadline.abort();
@@ -93,15 +123,42 @@ export class HttpServer {
   }
 }
 
-/** RFC 9112, section 3.2: with HTTP/1.1, a request without a Host, or with two, is refused; an empty one names none. */
+/** What Node's parser lets pass: other versions than it speaks, and a target with a fragment. */
+function isWellFormed(request: IncomingMessage): boolean {
+  const { httpVersion, url = '' } = request;
+  return (httpVersion === '1.1' || httpVersion === '1.0') && !url.includes('#') && namesOneHost(request);
+}
+
+/** RFC 9112, section 3.2: with HTTP/1.1, a request without a Host, or with two, or one that is none, is refused. */
 function namesOneHost({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
-  return hosts.length === 1 ? headers.host !== '' : hosts.length === 0 && httpVersion === '1.0';
+  return hosts.length === 1 ? hostAndPort.test(headers.host ?? '') : hosts.length === 0 && httpVersion === '1.0';
 }
 
 function codeOf({ code }: NodeJS.ErrnoException): ParserErrorCode {
   if (code === 'HPE_HEADER_OVERFLOW') return 'HEADERS_TOO_LARGE';
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'BAD_REQUEST';
+}
+
+function isAboutHealth({ url }: IncomingMessage): boolean {
+  return url === '/health/live' || url === '/health/ready';
+}
+
+/** Before any work is done for the request, and with as little as can be. */
+function turnAway(request: IncomingMessage, response: ServerResponse): void {
+  const { accept, expect } = request.headers;
+  const requestId = requestIdOf(request.headers);
+  const { status, contentType, body } = answerFailure({ code: 'OVERLOADED', requestId, accept });
+  response.writeHead(status, {
+    ...securityHeaders,
+    'X-Request-Id': requestId,
+    'Content-Type': contentType,
+    'Content-Length': Buffer.byteLength(body),
+    'Retry-After': '1',
+    // A body that was held back may still come, or not: only another connection is safe from it.
+    ...(expect === undefined ? {} : { Connection: 'close' }),
+  });
+  response.end(body);
 }
 
 /** Node keeps the answers of a connection in the order of its requests, so this one waits for its turn. */
@@ -137,13 +194,4 @@ function refuse(socket: Socket & { _httpMessage?: ServerResponse | null }, code:
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function unusable({ host, port }: Listening, cause: NodeJS.ErrnoException): ServiceError {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: 'is in use: stop what listens there, or set PORT to a free one',
-    EACCES: 'needs more rights than this user has: set PORT to 1024 or above',
-  };
-  const reason = reasons[cause.code ?? ''] ?? `can't be listened on (${cause.code}): check HOST and PORT`;
-  return new ServiceError('ADDRESS_UNUSABLE', `Port ${port} on ${host} ${reason}.`, { cause });
 }

@@ -3,7 +3,7 @@ import { MongoServerError } from 'mongodb';
 import { type ApiKey, end, type KeyEnding, statusOf } from '../../domain/access/api-key.ts';
 import type { Subscriber } from '../../domain/access/subscriber.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Clock, Credential, KeyStore, Logger, SubscriberChange } from '../../domain/ports.ts';
+import type { Clock, Credential, KeyStore, Logger, Meter, SubscriberChange } from '../../domain/ports.ts';
 import { CircuitBreaker } from '../circuit-breaker.ts';
 import { type Collections, type KeyDocument, MongoConnection, type SubscriberDocument } from './mongo-connection.ts';
 
@@ -18,6 +18,7 @@ interface MongoKeyStoreOptions {
   readonly url: string;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly meter: Meter;
 }
 
 /**
@@ -32,7 +33,7 @@ export class MongoKeyStore implements KeyStore {
   readonly #credentials: DataLoader<string, Credential | undefined>;
 
   /** @throws ServiceError INVALID_SETTINGS where the URL can't be read */
-  constructor({ url, clock, logger }: MongoKeyStoreOptions) {
+  constructor({ url, clock, logger, meter }: MongoKeyStoreOptions) {
     this.#clock = clock;
     this.#connection = new MongoConnection(url);
     this.#breaker = new CircuitBreaker({
@@ -42,6 +43,7 @@ export class MongoKeyStore implements KeyStore {
       probe: () => this.#connection.ping(),
       fault: () => this.#connection.fault,
       logger,
+      meter,
     });
     this.#credentials = new DataLoader((digests) => this.#breaker.call(() => this.#lookUp(digests)), {
       cache: false,

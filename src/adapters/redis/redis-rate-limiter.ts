@@ -1,6 +1,6 @@
 import type { Cluster } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import type { Logger, RateLimiter } from '../../domain/ports.ts';
+import type { Logger, Meter, RateLimiter } from '../../domain/ports.ts';
 import type { Quota } from '../../domain/quota/quota-policy.ts';
 import type { Consumption, WindowKind } from '../../domain/quota/window.ts';
 import { CircuitBreaker } from '../circuit-breaker.ts';
@@ -30,6 +30,7 @@ interface RedisRateLimiterOptions {
   readonly url: string;
   readonly window: WindowKind;
   readonly logger: Logger;
+  readonly meter: Meter;
   /** What the names of its keys begin with. */
   readonly keyPrefix?: string;
 }
@@ -45,7 +46,7 @@ export class RedisRateLimiter implements RateLimiter {
   #lastFault: Error | undefined;
 
   /** @throws ServiceError INVALID_SETTINGS where the URL can't be read */
-  constructor({ url, window, logger, keyPrefix = 'passwords:quota' }: RedisRateLimiterOptions) {
+  constructor({ url, window, logger, meter, keyPrefix = 'passwords:quota' }: RedisRateLimiterOptions) {
     const client = connectToRedis(parseRedisUrl(url));
     client.on('error', (fault: Error) => {
       this.#lastFault = fault;
@@ -64,6 +65,7 @@ export class RedisRateLimiter implements RateLimiter {
       probe: () => this.#probe(),
       fault: () => (client.status === 'ready' ? undefined : this.#lastFault),
       logger,
+      meter,
     });
   }
 
