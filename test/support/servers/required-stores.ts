@@ -26,6 +26,8 @@ export function onServer<T>({ what, get }: Needs<T>): () => T {
   before(`gets ${what}`, async function () {
     this.timeout(startLimitMs);
     server = await get();
+    // These tests measure real processes, and a machine that is busy with something else for a moment fails any of them.
+    this.test?.parent?.eachTest((test) => test.retries(1));
     if (server !== undefined) return;
     notRun.push({ suite: this.test?.parent?.fullTitle() ?? '', what });
     this.skip();
