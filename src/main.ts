@@ -6,7 +6,7 @@ import { loadSettings, type Settings, workersOf } from './composition/settings.t
 import { ServiceError } from './domain/errors.ts';
 
 const FLUSH_INTERVAL_MS = 1000;
-const RENEW_INTERVAL_MS = 500;
+const RENEW_INTERVAL_MS = 1000;
 /** From the signal on; 15 seconds are promised. */
 const END_WITHIN_MS = 14_500;
 

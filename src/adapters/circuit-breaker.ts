@@ -8,7 +8,7 @@ const FAILURES_TO_OPEN = 3;
 /** A tick that takes this much longer than it should is late. */
 const LATE = 1.5;
 const PROBE_EVERY_MS = 250;
-const PROBE_WHEN_IDLE_FOR_MS = 1000;
+const PROBE_WHEN_IDLE_FOR_MS = 1500;
 /** How long a start waits for a first answer. */
 const FIRST_ANSWER_WITHIN_MS = 2000;
 

@@ -44,7 +44,7 @@ export class FindKey {
     }
   }
 
-  /** Looks up together, and on nobody's time, what is in use and will soon be stale; to be called twice a second. */
+  /** Looks up together, and on nobody's time, what is in use and will soon be stale; to be called each second. */
   async renew(): Promise<void> {
     const due = [...this.#due];
     this.#due.clear();

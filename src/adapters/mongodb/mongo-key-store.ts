@@ -8,7 +8,8 @@ import { CircuitBreaker } from '../circuit-breaker.ts';
 import { type Collections, type KeyDocument, MongoConnection, type SubscriberDocument } from './mongo-connection.ts';
 
 const DUPLICATE = 11000;
-const LOOK_UP_WITHIN_MS = 1000;
+/** So that a key that is renewed in its fourth second is stale no sooner than it is known that the store is away. */
+const LOOK_UP_WITHIN_MS = 750;
 const LOOK_UPS_AT_ONCE = 1000;
 /** Whoever administers waits longer than a caller does. */
 const ADMINISTER_WITHIN_MS = 8000;
