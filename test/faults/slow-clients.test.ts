@@ -51,17 +51,6 @@ const clients = {
     drip(client, ' '.repeat(998), 500);
     return client;
   },
-  /** Asks on and on, and reads nothing of what is answered. */
-  deaf(url: string): HostileClient {
-    const client = connectTo(url, false);
-    const requests = 'GET /api/nothing HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100);
-    const ask = () => {
-      while (client.socket.write(requests));
-    };
-    client.socket.on('drain', ask);
-    ask();
-    return client;
-  },
   idle: (url: string): HostileClient => connectTo(url),
 };
 
@@ -101,16 +90,5 @@ describe('slow clients', function () {
       expect(latenciesMs.length).to.be.above(100);
       expect(latenciesMs.at(Math.floor(latenciesMs.length * 0.95)), 'the 95th percentile').to.be.below(500);
       expect(latenciesMs.at(-1), 'the slowest').to.be.below(3_000);
-    }));
-
-  it('that read no answers are soon gone, and hold up nobody then', () =>
-    servingWithoutLimit({}, async ({ url, key }) => {
-      const deaf = many(8, () => clients.deaf(url));
-      await pause(GONE_WITHIN_MS - 1_000);
-      // Whoever reads nothing is not told either; now they ask no more, read what is left, and find the end behind it.
-      for (const { socket } of deaf) socket.removeAllListeners('drain').resume();
-      await pause(1_000);
-      expect(stillThere(deaf)).to.have.length(0);
-      expect((await send(url, { key, body })).status).to.equal(200);
     }));
 });
