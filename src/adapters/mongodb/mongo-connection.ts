@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Collection, type Db, MongoClient, MongoServerSelectionError } from 'mongodb';
 import type { ApiKey } from '../../domain/access/api-key.ts';
 import type { Subscriber } from '../../domain/access/subscriber.ts';
@@ -76,12 +77,7 @@ export class MongoConnection {
   async close(): Promise<void> {
     this.#isClosed = true;
     const closing = this.#client.close().catch(() => {});
-    let patience: NodeJS.Timeout | undefined;
-    const given = new Promise((resolve) => {
-      patience = setTimeout(resolve, CLOSE_WITHIN_MS);
-    });
-    await Promise.race([closing, given]);
-    clearTimeout(patience);
+    await Promise.race([closing, pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
   }
 
   get #db(): Db {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { MongoServerError } from 'mongodb';
 import { type ApiKey, end, type KeyEnding, statusOf } from '../../domain/access/api-key.ts';
@@ -199,14 +200,9 @@ function toDocument({ id, ...facts }: ApiKey): KeyDocument {
   return { _id: id, ...facts };
 }
 
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);
+function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const late = pause(ms, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer within ${ms / 1000} s`);
   });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([promise, late]);
 }
