@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
+import { Conversation, requestText } from '../support/conversation.ts';
 import { servingWithoutLimit } from '../support/lifted-quota.ts';
 import { send } from '../support/service.ts';
 
@@ -90,5 +91,25 @@ describe('slow clients', function () {
       expect(latenciesMs.length).to.be.above(100);
       expect(latenciesMs.at(Math.floor(latenciesMs.length * 0.95)), 'the 95th percentile').to.be.below(500);
       expect(latenciesMs.at(-1), 'the slowest').to.be.below(3_000);
+    }));
+
+  it('that send requests without end and read no answer are cut off, and cost a good client nothing', () =>
+    servingWithoutLimit({}, async ({ url, key }) => {
+      const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
+      const deaf = many(60, () => connectTo(url, false));
+      for (const { socket } of deaf) socket.write(request.repeat(20_000));
+      do expect((await send(url, { key, body })).status).to.equal(200);
+      while (stillThere(deaf).length > 0);
+      expect(slowest(deaf)).to.be.below(GONE_WITHIN_MS);
+    }));
+
+  it('may send a hundred requests one behind the other, and each is answered', () =>
+    servingWithoutLimit({}, async ({ url }) => {
+      const conversation = Conversation.open(url);
+      conversation.say(requestText({ method: 'GET', path: '/health/live' }).repeat(99));
+      conversation.say(requestText({ method: 'GET', path: '/health/ready' }));
+      const heard = await conversation.hear(/"ready"/);
+      conversation.leave();
+      expect(heard.match(/HTTP\/1\.1 200/g)).to.have.length(100);
     }));
 });

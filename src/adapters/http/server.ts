@@ -21,6 +21,8 @@ import { securityHeaders } from './response-headers.ts';
 /** Node looks for late requests in this interval only, whatever the limits are. */
 const CHECK_INTERVAL_MS = 500;
 const FINISH_WITHIN_MS = 10_000;
+/** Of requests that a client sends one behind the other; whoever sends more and reads no answer fills our memory. */
+const MAX_UNANSWERED = 100;
 
 const limits = {
   headersTimeout: 5_000,
@@ -40,6 +42,12 @@ interface Listening {
   readonly port: number;
 }
 
+/** How many requests of a connection wait for their answer, and how many of them the load gate let in. */
+interface Connection {
+  unanswered: number;
+  inProgress: number;
+}
+
 interface ServerParts {
   readonly app: Koa<RequestState>;
   readonly health: ReportHealth;
@@ -53,8 +61,7 @@ export class HttpServer {
   readonly #health: ReportHealth;
   readonly #listening: Listening;
   readonly #announceMs: number;
-  /** With how many requests in progress on each. */
-  readonly #connections = new Map<Socket, number>();
+  readonly #connections = new Map<Socket, Connection>();
 
   constructor({ app, health, loadGate, meter }: ServerParts, options: Listening & { drainSeconds: number }) {
     this.#health = health;
@@ -62,12 +69,19 @@ export class HttpServer {
     this.#announceMs = options.drainSeconds * 1000;
     const handle = app.callback();
     const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+      const connection = this.#await(request, response);
+      if (!connection) return;
       if (!isWellFormed(request)) {
         refuseInTurn(response, 'BAD_REQUEST');
       } else if (isAboutHealth(request)) {
         void handle(request, response);
       } else if (loadGate.enter()) {
-        this.#begin(request.socket, response, loadGate);
+        connection.inProgress += 1;
+        response.once('close', () => {
+          if (!this.#connections.has(request.socket)) return;
+          connection.inProgress -= 1;
+          loadGate.leave();
+        });
         void handle(request, response);
       } else {
         turnAway(request, response);
@@ -77,27 +91,34 @@ export class HttpServer {
     this.#server = createServer(limits, onRequest);
     this.#server.maxHeadersCount = 0; // the size limits them; beyond a count Node would hide a second Host
     this.#server.on('checkContinue', onRequest); // the body is asked for once its caller is known
-    this.#server.on('checkExpectation', (_request, response) => refuseInTurn(response, 'EXPECTATION_FAILED'));
+    this.#server.on('checkExpectation', (request, response) => {
+      if (this.#await(request, response)) refuseInTurn(response, 'EXPECTATION_FAILED');
+    });
     this.#server.on('connect', ({ socket }) => refuse(socket, 'BAD_REQUEST'));
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(socket, codeOf(error)));
     this.#server.on('connection', (socket) => {
-      this.#connections.set(socket, 0);
+      const connection = { unanswered: 0, inProgress: 0 };
+      this.#connections.set(socket, connection);
       socket.once('close', () => {
         // Of several requests on one connection, Node tells the end of the first alone where the caller goes away.
-        for (let rest = this.#connections.get(socket) ?? 0; rest > 0; rest -= 1) loadGate.leave();
+        for (; connection.inProgress > 0; connection.inProgress -= 1) loadGate.leave();
         this.#connections.delete(socket);
       });
     });
   }
 
-  #begin(socket: Socket, response: ServerResponse, loadGate: LoadGate): void {
-    this.#connections.set(socket, (this.#connections.get(socket) ?? 0) + 1);
+  /** Counts the answer as one to come; where the connection waits for too many, it ends. */
+  #await({ socket }: IncomingMessage, response: ServerResponse): Connection | undefined {
+    const connection = this.#connections.get(socket);
+    if (!connection || connection.unanswered >= MAX_UNANSWERED) {
+      socket.destroy();
+      return undefined;
+    }
+    connection.unanswered += 1;
     response.once('close', () => {
-      const inProgress = this.#connections.get(socket);
-      if (inProgress === undefined) return;
-      this.#connections.set(socket, inProgress - 1);
-      loadGate.leave();
+      connection.unanswered -= 1;
     });
+    return connection;
   }
 
   /**
@@ -123,10 +144,15 @@ export class HttpServer {
   }
 }
 
-/** What Node's parser lets pass: other versions than it speaks, and a target with a fragment. */
+/** What Node's parser lets pass: other versions than it speaks, and targets that are none. */
 function isWellFormed(request: IncomingMessage): boolean {
   const { httpVersion, url = '' } = request;
-  return (httpVersion === '1.1' || httpVersion === '1.0') && !url.includes('#') && namesOneHost(request);
+  return (httpVersion === '1.1' || httpVersion === '1.0') && isTarget(url) && namesOneHost(request);
+}
+
+/** RFC 9112, section 3.2: a path, a whole URL or an asterisk, and never a fragment. */
+function isTarget(url: string): boolean {
+  return !url.includes('#') && (url.startsWith('/') || url === '*' || URL.canParse(url));
 }
 
 /** RFC 9112, section 3.2: with HTTP/1.1, a request without a Host, or with two, or one that is none, is refused. */
