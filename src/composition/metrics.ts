@@ -13,14 +13,14 @@ export interface Metrics {
 export async function loadMetrics(settings: Settings): Promise<Metrics> {
   const { host, metricsPort: port } = settings;
   if (port === null) return { meter: silentMeter, createServer: undefined };
-  const { AggregatorRegistry } = await import('prom-client');
   const { MetricsServer } = await import('../adapters/metrics/metrics-server.ts');
   const { PrometheusMeter } = await import('../adapters/metrics/prometheus-meter.ts');
+  const { WorkerMetrics } = await import('../adapters/metrics/worker-metrics.ts');
   const meter = new PrometheusMeter();
   const createServer = () => {
     // With several workers, this is asked of the process that started them, and counts nothing by itself.
-    const workers = workersOf(settings) > 1 ? new AggregatorRegistry() : undefined;
-    return new MetricsServer({ host, port, text: () => workers?.clusterMetrics() ?? meter.text() });
+    const source = workersOf(settings) > 1 ? new WorkerMetrics() : meter;
+    return new MetricsServer({ host, port, text: () => source.text() });
   };
   return { meter, createServer };
 }

@@ -13,6 +13,9 @@ const ROUNDS = 7;
 const SECONDS = 3;
 const WARM_UP_SECONDS = 2;
 const SHARED_GOAL = 0.6;
+/** Callers at once: with the first the service has no time left, the others are twice as many. */
+const SATURATED = { ...single, connections: 200 };
+const OVERLOADED = { ...single, connections: 400, mayBeTurnedAway: true };
 
 const cores = chooseCores();
 if (cores) pinThisProcess(cores.load);
@@ -55,6 +58,8 @@ async function compareServers(directory: string, stores: SharedStores): Promise<
     ownHeaders: { contender: ownHeaders, job: single },
     shared: { contender: shared, job: single },
     bulk: { contender: service, job: bulk },
+    saturated: { contender: service, job: SATURATED },
+    overloaded: { contender: service, job: OVERLOADED },
   };
   for (const { contender, job } of Object.values(turns)) await measure(contender, job, WARM_UP_SECONDS);
   const seen = await inTurns(turns, ROUNDS, ({ contender, job }) => measure(contender, job, SECONDS));
@@ -73,6 +78,12 @@ async function compareServers(directory: string, stores: SharedStores): Promise<
       ratio(`Service on shared stores : embedded, ${unit}`, seen.shared.map(rate), one, goal && SHARED_GOAL),
     ];
   };
+  const overload = ratio(
+    `Service, ${OVERLOADED.connections} callers at once : ${SATURATED.connections}, answers a second`,
+    seen.overloaded.map((turn) => turn.answersASecond),
+    seen.saturated.map((turn) => turn.answersASecond),
+    0.9,
+  );
   const many = (rate: (turn: Turn) => number) => seen.bulk.map((turn) => bulk.body.count * rate(turn));
   const name = `Service, bulk of ${bulk.body.count}`;
   return [
@@ -80,6 +91,7 @@ async function compareServers(directory: string, stores: SharedStores): Promise<
     ...compare('answers a second', (turn) => turn.answersASecond),
     { name, unit: 'passwords a second', samples: many((turn) => turn.answersASecond), goal: 500_000 },
     { name, unit: 'passwords a CPU second', samples: many((turn) => turn.answersAProcessorSecond) },
+    overload,
   ];
 }
 

@@ -47,6 +47,23 @@ describe('the start', () => {
       expect(await inStore(DATA_DIR, (store) => store.listKeys({}))).to.have.length(1);
     }));
 
+  for (const [HOST, TRUSTED_PROXIES, warns] of [
+    ['0.0.0.0', '0', true],
+    ['::', '0', true],
+    ['0.0.0.0', '1', false],
+    ['127.0.0.1', '0', false],
+    ['localhost', '0', false],
+  ] as const) {
+    it(`${warns ? 'warns' : 'does not warn'} with HOST ${HOST} and ${TRUSTED_PROXIES} trusted proxies`, () =>
+      withDirectory((DATA_DIR) =>
+        withServiceProcess({ DATA_DIR, HOST, TRUSTED_PROXIES }, async (service) => {
+          const { code, stdout } = await service.end();
+          expect(code).to.equal(0);
+          expect(/other machines can reach HOST/.test(stdout)).to.equal(warns);
+        }),
+      ));
+  }
+
   it('lets one of two at the same moment have the DATA_DIR', () =>
     withDirectory(async (DATA_DIR) => {
       const starts = await Promise.allSettled([spawnService({ DATA_DIR }), spawnService({ DATA_DIR })]);

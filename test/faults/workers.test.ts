@@ -45,15 +45,26 @@ describe('several workers', function () {
       expect(stdout.match(/"message":"stopped"/g)).to.have.length(2);
     }));
 
-  it('are measured together', async () => {
+  it('are measured together, with what those have counted that died', async () => {
     const METRICS_PORT = String(await freePort());
+    const scrape = async () => {
+      const { status, text } = await send(`http://127.0.0.1:${METRICS_PORT}`, { method: 'GET', path: '/metrics' });
+      expect(status).to.equal(200);
+      return text;
+    };
     await withWorkers(
-      async ({ url }, key) => {
-        await Promise.all(Array.from({ length: 30 }, () => send(url, { key, body })));
-        const { status, text } = await send(`http://127.0.0.1:${METRICS_PORT}`, { method: 'GET', path: '/metrics' });
-        expect(status).to.equal(200);
-        expect(text).to.match(/^passwords_issued_total 30$/m);
-        expect(text).to.match(/^store_up\{store="Redis"\} 1$/m);
+      async (service, key) => {
+        const ask = () => Promise.all(Array.from({ length: 30 }, () => send(service.url, { key, body })));
+        for (let deaths = 0; deaths < 3; deaths += 1) {
+          await ask();
+          const metrics = await scrape();
+          expect(metrics).to.match(new RegExp(`^passwords_issued_total ${30 * (deaths + 1)}$`, 'm'));
+          expect(metrics).to.match(new RegExp(`^worker_deaths_total ${deaths}$`, 'm'));
+          expect(metrics).to.match(/^store_up\{store="Redis"\} 1$/m);
+          expect(metrics.match(/^process_start_time_seconds \d+/gm)).to.have.length(1);
+          process.kill(pidsOf(service).at(-1) as number, 'SIGKILL');
+          await until('another worker listens', 15_000, () => pidsOf(service).length === 3 + deaths);
+        }
       },
       { METRICS_PORT },
     );

@@ -1,5 +1,6 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Meter } from '../../domain/ports.ts';
+import { tellPrimary } from './worker-metrics.ts';
 
 const methods = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'];
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
@@ -35,9 +36,7 @@ export class PrometheusMeter implements Meter {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
-    // So that a primary process is answered, where this is one of several workers.
-    new AggregatorRegistry();
-    AggregatorRegistry.setRegistries([this.#registry]);
+    tellPrimary(this.#registry);
   }
 
   requestAnswered({ method, route, status, seconds }: Parameters<Meter['requestAnswered']>[0]): void {
