@@ -5,6 +5,9 @@ const remedies = {
   Redis: 'redis-server on PATH (Debian: redis-server), or REDIS_URL',
   'Redis Cluster': 'redis-server on PATH (Debian: redis-server)',
   MongoDB: 'mongod on PATH, or MONGODB_URL, or for the stand-in a JDK and Maven (Debian: default-jdk-headless, maven)',
+  Chromium: 'chromium on PATH (Debian: chromium)',
+  Python: 'python3 with venv on PATH (Debian: python3-venv)',
+  Go: 'go on PATH (Debian: golang-go)',
 };
 
 export interface Needs<T> {
