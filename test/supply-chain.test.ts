@@ -9,8 +9,11 @@ interface Locked {
 
 /** Each lets the service be run, changed and passed on under its own licence, with the notice kept. */
 const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', '0BSD'];
-/** Prebuilt binaries come with these packages; their scripts only build what no binary is there for. */
-const withInstallScript = ['node_modules/lmdb', 'node_modules/msgpackr-extract'];
+/**
+ * Prebuilt binaries come with the first two; their scripts only build what no binary is there for. The last comes with
+ * Swagger UI and would report each installation; `scarfSettings` in package.json keeps it from doing so.
+ */
+const withInstallScript = ['node_modules/lmdb', 'node_modules/msgpackr-extract', 'node_modules/@scarf/scarf'];
 
 describe('what the service is made of', () => {
   const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
