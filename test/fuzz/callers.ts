@@ -7,7 +7,7 @@ export interface Caller {
   readonly config: string;
   /** Empty where they have none. */
   readonly key: string;
-  /** The operations they call: all that refuse them are in /api. */
+  /** The operations they call, by their paths: those that could refuse them are in /api. */
   readonly paths: RegExp;
   /** Of all cases; the shares of all callers are 1. */
   readonly share: number;
@@ -19,23 +19,30 @@ type Place = Record<'DATA_DIR' | 'CONFIG_FILE', string>;
 export const plans = {
   unlimited: { requestsPerMinute: 1_000_000_000, apiAccess: true },
   exhausted: { requestsPerMinute: 1, apiAccess: true },
+  closed: { requestsPerMinute: 0, apiAccess: false },
 };
 
-/** Adds subscribers to a store as an operator would, and gives the callers, most of whose work is the first one's. */
+/**
+ * Adds subscribers to a store as an operator would, and gives the callers in the order in which they must call: those with
+ * wrong keys come last, because their address is held off then, from which a key that is new would be refused as well.
+ */
 export async function addCallers(place: Place): Promise<Caller[]> {
-  const [admitted, exhausted, revoked] = [
-    await addKey(place, 'admitted', 'unlimited'),
-    await addKey(place, 'exhausted', 'exhausted'),
-    await addKey(place, 'revoked', 'unlimited'),
-  ];
+  const admitted = await addKey(place, 'admitted', 'unlimited');
+  const exhausted = await addKey(place, 'exhausted', 'exhausted');
+  const closed = await addKey(place, 'closed', 'closed');
+  const suspended = await addKey(place, 'suspended', 'unlimited');
+  const revoked = await addKey(place, 'revoked', 'unlimited');
+  await operate(place, 'subscribers', 'suspend', 'suspended');
   await operate(place, 'keys', 'revoke', revoked.id);
-  const everywhere = /^\//;
-  const inApi = /^\/api\//;
+
+  const refused = { paths: /^\/api\//, share: 0.08 };
   return [
-    { name: 'admitted', config: 'admitted.toml', key: admitted.key, paths: everywhere, share: 0.7 },
-    { name: 'exhausted', config: 'exhausted.toml', key: exhausted.key, paths: inApi, share: 0.1 },
-    { name: 'with a revoked key', config: 'revoked.toml', key: revoked.key, paths: inApi, share: 0.1 },
-    { name: 'without a key', config: 'stranger.toml', key: '', paths: inApi, share: 0.1 },
+    { name: 'admitted', config: 'admitted.toml', key: admitted.key, paths: /^\//, share: 0.6 },
+    { name: 'exhausted', config: 'exhausted.toml', key: exhausted.key, ...refused },
+    { name: 'without API access', config: 'forbidden.toml', key: closed.key, ...refused },
+    { name: 'suspended', config: 'forbidden.toml', key: suspended.key, ...refused },
+    { name: 'with a revoked key', config: 'revoked.toml', key: revoked.key, ...refused },
+    { name: 'without a key', config: 'stranger.toml', key: '', ...refused },
   ];
 }
 

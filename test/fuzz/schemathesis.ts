@@ -78,7 +78,8 @@ export class Schemathesis {
       // From a file, because it leaves out the operation that it has a document from.
       ...['run', document, '--url', round.url, '--include-path-regex', round.paths.source],
       ...['--max-examples', String(round.casesPerOperation), '--seed', String(seed), '--generation-database', 'none'],
-      ...['--request-timeout', '20', '--report', 'json', '--report-json-path', report],
+      // So that a first finding hides no other.
+      ...['--continue-on-failure', '--request-timeout', '20', '--report', 'json', '--report-json-path', report],
     ]);
     return { seed, ...judge(JSON.parse(await readFile(report, 'utf8')), outcome) };
   }
