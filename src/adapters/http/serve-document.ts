@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Middleware } from './context.ts';
+
+interface Document {
+  readonly contentType: string;
+  readonly read: () => Promise<Buffer>;
+  /** What it has beyond the headers of every answer, or instead of them. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Representation {
+  readonly bytes: Buffer;
+  /** RFC 9110, section 8.8.3: strong, so it is one for these very bytes and not for the document. */
+  readonly etag: string;
+}
+
+/**
+ * A document that does not change while the service runs. It is read and compressed when it is first asked for, because most
+ * instances are never asked; a browser keeps it, and asks each time whether it is still the same.
+ */
+export function serveDocument({ contentType, read, headers = {} }: Document): Middleware {
+  const plain = once(async () => represent(await read()));
+  const compressed = once(async () => represent(await promisify(gzip)(await read())));
+  return async function serveDocument(ctx) {
+    const isGzip = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+    const { bytes, etag } = await (isGzip ? compressed() : plain());
+    ctx.status = 200;
+    ctx.set({ ...headers, 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' });
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    ctx.set('Content-Type', contentType);
+    if (isGzip) ctx.set('Content-Encoding', 'gzip');
+    ctx.body = bytes;
+  };
+}
+
+function represent(bytes: Buffer): Representation {
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+/** Made by the first who asks, and kept; where that fails, the next one tries again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
