@@ -77,6 +77,14 @@ config.command('check').action(() => {
   console.log(program.opts().json ? JSON.stringify(settings) : lines.join('\n'));
 });
 
+program
+  .command('openapi')
+  .description('the description of the API as OpenAPI 3.1, with these settings')
+  .action(async () => {
+    const container = await createContainer(loadSettings(process.env));
+    console.log(JSON.stringify(container.get(ids.apiDocument), undefined, 2));
+  });
+
 try {
   await program.parseAsync();
 } catch (error) {

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { createApp } from '../adapters/http/app.ts';
 import type { RequestState } from '../adapters/http/context.ts';
 import { LoadGate } from '../adapters/http/load-gate.ts';
+import { type ApiDocument, describeApi } from '../adapters/http/openapi/document.ts';
 import { HttpServer } from '../adapters/http/server.ts';
 import type { MetricsServer } from '../adapters/metrics/metrics-server.ts';
 import { createSystemLogger } from '../adapters/system/logger.ts';
@@ -71,6 +72,8 @@ export const ids = {
   firstStart: id<FirstStart>('FirstStart'),
   health: id<ReportHealth>('ReportHealth'),
   // HTTP
+  /** The API's own description. */
+  apiDocument: id<ApiDocument>('ApiDocument'),
   app: id<Koa<RequestState>>('App'),
   loadGate: id<LoadGate>('LoadGate'),
   server: id<HttpServer>('HttpServer'),
@@ -183,20 +186,32 @@ export async function createContainer(settings: Settings, { readableLogs = false
       [ids.keyStore, ids.rateLimiter, ids.knownKeys, ids.clock],
     );
 
-  container
-    .bind(ids.app)
-    .toResolvedValue(
-      (
-        authenticateCaller: AuthenticateCaller,
-        chargeQuota: ChargeQuota,
-        issuePasswords: IssuePasswords,
-        health: ReportHealth,
-        clock: Clock,
-        logger: Logger,
-        meter: Meter,
-      ) => createApp({ authenticateCaller, chargeQuota, issuePasswords, health, clock, logger, meter, ...settings }),
-      [ids.authenticateCaller, ids.chargeQuota, ids.issuePasswords, ids.health, ids.clock, ids.logger, ids.meter],
-    );
+  container.bind(ids.apiDocument).toResolvedValue(() => describeApi({ maxCount: settings.bulkMaxCount }));
+  container.bind(ids.app).toResolvedValue(
+    (
+      authenticateCaller: AuthenticateCaller,
+      chargeQuota: ChargeQuota,
+      issuePasswords: IssuePasswords,
+      health: ReportHealth,
+      clock: Clock,
+      logger: Logger,
+      meter: Meter,
+      apiDocument: ApiDocument,
+    ) => {
+      const useCases = { authenticateCaller, chargeQuota, issuePasswords, health };
+      return createApp({ ...useCases, clock, logger, meter, apiDocument, ...settings });
+    },
+    [
+      ids.authenticateCaller,
+      ids.chargeQuota,
+      ids.issuePasswords,
+      ids.health,
+      ids.clock,
+      ids.logger,
+      ids.meter,
+      ids.apiDocument,
+    ],
+  );
   container.bind(ids.loadGate).toResolvedValue((logger: Logger) => new LoadGate({ logger }), [ids.logger]);
   container
     .bind(ids.server)

@@ -16,8 +16,11 @@ import { holdAgainstQuota } from './hold-against-quota.ts';
 import { identifyRequest } from './identify-request.ts';
 import { logRequest } from './log-request.ts';
 import { measureRequest } from './measure-request.ts';
+import type { ApiDocument } from './openapi/document.ts';
 import { issueMany, issueOne } from './password-routes.ts';
 import { readJson } from './read-json.ts';
+import { jsonType } from './response-headers.ts';
+import { asJson, serveDocument } from './serve-document.ts';
 
 interface AppParts {
   readonly authenticateCaller: AuthenticateCaller;
@@ -27,6 +30,7 @@ interface AppParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly meter: Meter;
+  readonly apiDocument: ApiDocument;
   /** Nothing is measured where it is null. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
@@ -53,6 +57,11 @@ export function createApp(parts: AppParts): Koa<RequestState> {
     },
     { method: 'get', path: '/health/live', steps: [live] },
     { method: 'get', path: '/health/ready', steps: [ready(health)] },
+    {
+      method: 'get',
+      path: '/openapi.json',
+      steps: [serveDocument({ contentType: jsonType, read: asJson(parts.apiDocument) })],
+    },
     ...docsRoutes(),
   ];
 

@@ -3,7 +3,7 @@ import { type ErrorCode, type Fault, ServiceError } from '../../domain/errors.ts
 import { jsonType } from './response-headers.ts';
 
 /** What a caller is told for each code: never a message from within, which may quote what must not be repeated. */
-const answers: Record<PublicErrorCode, { status: number; message: string }> = {
+const answers: Readonly<Record<PublicErrorCode, { status: number; message: string }>> = {
   INVALID_REQUEST: { status: 400, message: 'Correct the faults listed in details and send the request again.' },
   MALFORMED_JSON: {
     status: 400,
@@ -35,7 +35,7 @@ const answers: Record<PublicErrorCode, { status: number; message: string }> = {
 };
 
 /** The codes that a caller can meet; what an operator alone can mend is none of them. */
-type PublicErrorCode =
+export type PublicErrorCode =
   | Exclude<
       ErrorCode,
       | 'INVALID_ARGUMENT'
@@ -53,6 +53,8 @@ export type EarlyErrorCode = 'OVERLOADED' | ParserErrorCode;
 
 /** What is refused before there is a request. */
 export type ParserErrorCode = 'BAD_REQUEST' | 'REQUEST_TIMEOUT' | 'EXPECTATION_FAILED' | 'HEADERS_TOO_LARGE';
+
+export const publicErrorCodes = Object.keys(answers) as readonly PublicErrorCode[];
 
 interface Failure {
   readonly code: PublicErrorCode;

@@ -5,20 +5,27 @@ import { compileRequestSchema } from './request-schema.ts';
 import { jsonType } from './response-headers.ts';
 
 const { minimum, maximum } = passwordLength;
-const choice = { type: 'boolean', default: true, description: 'must be true or false' };
+const choice = (title: string) => ({ type: 'boolean', default: true, title, description: 'must be true or false' });
 const excluded = { const: false };
 
-const oneSchema = {
+/** The body of POST /api/passwords. A description is also what a caller is told of a fault. */
+export const oneSchema = {
   type: 'object',
   description: 'must include at least one class: includeUppercase, includeLowercase, includeNumbers or includeSymbols',
   additionalProperties: false,
   required: ['length'],
   properties: {
-    length: { type: 'integer', minimum, maximum, description: `must be an integer from ${minimum} to ${maximum}` },
-    includeUppercase: choice,
-    includeLowercase: choice,
-    includeNumbers: choice,
-    includeSymbols: choice,
+    length: {
+      type: 'integer',
+      minimum,
+      maximum,
+      title: 'Characters in a password',
+      description: `must be an integer from ${minimum} to ${maximum}`,
+    },
+    includeUppercase: choice('At least one of A–Z'),
+    includeLowercase: choice('At least one of a–z'),
+    includeNumbers: choice('At least one of 0–9'),
+    includeSymbols: choice('At least one of !@#$%^&*'),
   },
   not: {
     type: 'object',
@@ -32,12 +39,18 @@ const oneSchema = {
   },
 };
 
-/** The bulk request is the single one and a count. */
-const bulkSchema = (maxCount: number) => ({
+/** The body of POST /api/passwords/bulk: the single one and a count. */
+export const bulkSchema = (maxCount: number) => ({
   ...oneSchema,
   required: ['count', ...oneSchema.required],
   properties: {
-    count: { type: 'integer', minimum: 1, maximum: maxCount, description: `must be an integer from 1 to ${maxCount}` },
+    count: {
+      type: 'integer',
+      minimum: 1,
+      maximum: maxCount,
+      title: 'How many passwords',
+      description: `must be an integer from 1 to ${maxCount}`,
+    },
     ...oneSchema.properties,
   },
 });

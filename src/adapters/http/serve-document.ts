@@ -38,6 +38,10 @@ export function serveDocument({ contentType, read, headers = {} }: Document): Mi
   };
 }
 
+export function asJson(value: object): () => Promise<Buffer> {
+  return async () => Buffer.from(JSON.stringify(value));
+}
+
 function represent(bytes: Buffer): Representation {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
