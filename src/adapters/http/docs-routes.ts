@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Middleware } from './context.ts';
-import { initScript, page, pageStyle } from './docs/page.ts';
+import { initScript } from './docs/init-script.ts';
+import { page } from './docs/page.ts';
+import { pageStyle } from './docs/page-style.ts';
 import { pageHeaders } from './response-headers.ts';
 import { serveDocument } from './serve-document.ts';
 
@@ -16,7 +18,10 @@ export function docsRoutes() {
     get('/docs/init.js', serveDocument({ contentType: scriptType, read: text(initScript) })),
     get('/docs/page.css', serveDocument({ contentType: styleType, read: text(pageStyle) })),
     get('/docs/swagger-ui.css', serveDocument({ contentType: styleType, read: packaged('swagger-ui.css') })),
-    get('/docs/swagger-ui-bundle.js', serveDocument({ contentType: scriptType, read: packaged('swagger-ui-bundle.js') })),
+    get(
+      '/docs/swagger-ui-bundle.js',
+      serveDocument({ contentType: scriptType, read: packaged('swagger-ui-bundle.js') }),
+    ),
   ];
 }
 
