@@ -11,7 +11,7 @@ export const commonHeaders = {
 };
 
 /** The status of each code, and the sentence that its callers read. */
-const failures = {
+export const failures = {
   INVALID_REQUEST: [400, 'Correct the faults listed in details and send the request again.'],
   MALFORMED_JSON: [400, 'Send one JSON object as the body, encoded in UTF-8 without a byte order mark.'],
   MISSING_API_KEY: [401, 'Send your API key in the header Authorization: Bearer <API_KEY>.'],

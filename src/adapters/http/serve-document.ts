@@ -28,7 +28,7 @@ export function serveDocument({ contentType, read, headers = {} }: Document): Mi
     const { bytes, etag } = await (isGzip ? compressed() : plain());
     ctx.status = 200;
     ctx.set({ ...headers, 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' });
-    if (ctx.fresh) {
+    if (isNamed(etag, ctx.headers['if-none-match'])) {
       ctx.status = 304;
       return;
     }
@@ -36,6 +36,12 @@ export function serveDocument({ contentType, read, headers = {} }: Document): Mi
     if (isGzip) ctx.set('Content-Encoding', 'gzip');
     ctx.body = bytes;
   };
+}
+
+/** RFC 9110, section 13.1.2; Koa's own look would let a Cache-Control of the request overrule it. */
+function isNamed(etag: string, ifNoneMatch = ''): boolean {
+  const names = ifNoneMatch.split(',').map((name) => name.trim().replace(/^W\//, ''));
+  return names.includes(etag) || names.includes('*');
 }
 
 export function asJson(value: object): () => Promise<Buffer> {
