@@ -101,6 +101,7 @@ export const pageStyle = `body {
   border-color: #b3261e;
 }
 
+.swagger-ui .json-schema-2020-12-expand-deep-button,
 .swagger-ui .parameter__name.required::after,
 .swagger-ui .opblock-section-request-body .required,
 .swagger-ui .response-control-media-type__accept-message {
@@ -169,6 +170,20 @@ export const pageStyle = `body {
     padding: 10px;
   }
 
+  .swagger-ui .opblock-body .opblock-section-header {
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+
+  /* The line below the word would lie over buttons that went below it. */
+  .swagger-ui .opblock-body .opblock-section-header .tab-header .tab-item.active h4 span::after {
+    display: none;
+  }
+
+  .swagger-ui .opblock-body .try-out {
+    padding: 0;
+  }
+
   .swagger-ui .opblock-body .table-container {
     padding: 0 10px;
   }
@@ -187,6 +202,11 @@ export const pageStyle = `body {
 
   .swagger-ui .responses-table > thead {
     display: none;
+  }
+
+  /* Swagger UI makes a cell that holds a schema as narrow as can be, for a table would widen it again. */
+  .swagger-ui .responses-table > tbody > tr > td.response-col_description {
+    max-width: 100%;
   }
 
   .swagger-ui .responses-table > tbody > tr > td.response-col_status {
