@@ -4,6 +4,7 @@ import { startPathProxy } from '../support/path-proxy.ts';
 import { chromium } from '../support/servers/chromium.ts';
 import { onServer } from '../support/servers/required-stores.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const telephone = 360;
 /** Of the right form, and nobody's. */
@@ -67,6 +68,18 @@ describe('the page of the documentation, in a browser', function () {
         '/docs/swagger-ui.css',
         '/openapi.json',
       ]);
+    });
+  });
+
+  it('leads past the guide to the operations', async () => {
+    await visit(async (docs) => {
+      const isInView = async () => {
+        const box = await docs.operation('/api/passwords').boundingBox();
+        return box !== null && box.y > 0 && box.y < 400;
+      };
+      expect(await isInView()).to.equal(false);
+      await docs.page.locator('.way a').click();
+      await until('the operations are in view', 5_000, isInView);
     });
   });
 

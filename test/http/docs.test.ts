@@ -127,6 +127,7 @@ describe('GET /docs and what it loads', () => {
     const addresses = [...text.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address]) => address);
     expect(addresses).to.have.members([
       'data:,',
+      '#operations',
       'docs/swagger-ui.css',
       'docs/page.css',
       'docs/swagger-ui-bundle.js',

@@ -7,9 +7,49 @@ export const pageStyle = `body {
   background: #fff;
 }
 
+.way {
+  box-sizing: border-box;
+  max-width: 1460px;
+  margin: 0 auto;
+  padding: 12px 20px 0;
+  font: 14px/24px sans-serif;
+  text-align: right;
+}
+
+.way a {
+  display: inline-block;
+  color: #1a5fb4;
+}
+
+/* So that the button for the key, which stands above the operations, comes into view with them. */
+#operations {
+  scroll-margin-top: 110px;
+}
+
 .notice {
   padding: 20px;
   font-family: sans-serif;
+}
+
+.swagger-ui .info {
+  margin: 20px 0 30px;
+}
+
+/* An example is read line by line, and scrolls where it is wider than the window. */
+.swagger-ui .info .description pre {
+  padding: 10px;
+  border-radius: 4px;
+  background: #f2f2f2;
+  overflow-x: auto;
+}
+
+.swagger-ui .info .description pre > code {
+  padding: 0;
+  background: none;
+  color: #24292f;
+  font-weight: 400;
+  white-space: pre;
+  word-break: normal;
 }
 
 /* There is but one server, this one. */
@@ -114,8 +154,12 @@ export const pageStyle = `body {
     padding: 0 12px;
   }
 
+  .way {
+    padding: 12px 12px 0;
+  }
+
   .swagger-ui .info {
-    margin: 24px 0;
+    margin: 12px 0;
   }
 
   .swagger-ui .info .title {

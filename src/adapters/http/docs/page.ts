@@ -1,6 +1,7 @@
 /**
  * The page of Swagger UI, and what is ours on it. All addresses are relative, so that it also works behind a proxy that puts
- * a path in front. The icon is empty: without one, a browser would ask for /favicon.ico.
+ * a path in front. The icon is empty: without one, a browser would ask for /favicon.ico. The guide stands before the operations,
+ * and is long: whoever came to try them goes past it by a link, whose target is Swagger UI's own main part.
  */
 export const page = `<!doctype html>
 <html lang="en">
@@ -16,9 +17,10 @@ export const page = `<!doctype html>
     <script src="docs/init.js" defer></script>
   </head>
   <body>
-    <main id="api">
+    <nav class="way"><a href="#operations">To the operations</a></nav>
+    <div id="api">
       <p class="notice">The description of this API is in <a href="openapi.json">openapi.json</a>; this page shows it by JavaScript.</p>
-    </main>
+    </div>
   </body>
 </html>
 `;
