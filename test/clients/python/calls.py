@@ -8,11 +8,11 @@ from passwords_client.api.passwords import create_password, create_passwords
 from passwords_client.models import (
     BulkPasswordAnswer,
     BulkPasswordRequest,
-    Error,
-    ErrorErrorCode,
+    ErrorCode,
+    Failure,
     PasswordAnswer,
     PasswordRequest,
-    PasswordStrength,
+    Strength,
 )
 from passwords_client.types import Response, Unset
 
@@ -30,7 +30,7 @@ def gets_one(client: AuthenticatedClient) -> None:
     assert isinstance(answer, PasswordAnswer), answer
     one = answer.data
     assert len(one.password) == one.length == 20
-    assert one.strength is PasswordStrength.STRONG
+    assert one.strength is Strength.STRONG
     assert one.generated_at.utcoffset() == timedelta(0)
     assert response.headers["RateLimit"].startswith('"annual";r=')
     print(f"{response.status_code}: a {one.strength} password of {one.length} characters, {one.entropy_bits} bits")
@@ -49,8 +49,8 @@ def gets_many(client: AuthenticatedClient) -> None:
 def is_told_all_faults(client: AuthenticatedClient) -> None:
     response = create_passwords.sync_detailed(client=client, body=BulkPasswordRequest(count=0, length=7))
     failure = response.parsed
-    assert response.status_code == 400 and isinstance(failure, Error)
-    assert failure.error.code is ErrorErrorCode.INVALID_REQUEST
+    assert response.status_code == 400 and isinstance(failure, Failure)
+    assert failure.error.code is ErrorCode.INVALID_REQUEST
     assert not isinstance(failure.error.details, Unset)
     faults = sorted(f"{fault.field} {fault.message}" for fault in failure.error.details)
     assert faults == ["count must be an integer from 1 to 1000", "length must be an integer from 8 to 128"]
@@ -60,21 +60,21 @@ def is_told_all_faults(client: AuthenticatedClient) -> None:
 def is_refused_with_a_wrong_key() -> None:
     response = create_password.sync_detailed(client=client_with("no-key-of-anyone"), body=PasswordRequest(length=20))
     failure = response.parsed
-    assert response.status_code == 401 and isinstance(failure, Error)
-    assert failure.error.code is ErrorErrorCode.INVALID_API_KEY
+    assert response.status_code == 401 and isinstance(failure, Failure)
+    assert failure.error.code is ErrorCode.INVALID_API_KEY
     print(f"{response.status_code}: {failure.error.code}")
 
 
 def is_told_how_long_to_wait(client: AuthenticatedClient) -> None:
-    def ask() -> Response[PasswordAnswer | Error]:
+    def ask() -> Response[PasswordAnswer | Failure]:
         return create_password.sync_detailed(client=client, body=PasswordRequest(length=20))
 
     for _ in range(SMALL_LIMIT):
         assert isinstance(ask().parsed, PasswordAnswer)
     response = ask()
     failure = response.parsed
-    assert response.status_code == 429 and isinstance(failure, Error)
-    assert failure.error.code is ErrorErrorCode.RATE_LIMIT_EXCEEDED
+    assert response.status_code == 429 and isinstance(failure, Failure)
+    assert failure.error.code is ErrorCode.RATE_LIMIT_EXCEEDED
     seconds = int(response.headers["Retry-After"])
     assert 1 <= seconds <= 60
     print(f"{response.status_code}: {failure.error.code}, a wait of {seconds} s")

@@ -92,6 +92,6 @@ async function isToldHowLongToWait(): Promise<void> {
 }
 
 /** Either form of a failure, told apart by what it has. */
-function codeOf(failure: Schemas['Error'] | Schemas['Problem']) {
+function codeOf(failure: Schemas['Failure'] | Schemas['Problem']) {
   return 'error' in failure ? failure.error.code : failure.code;
 }

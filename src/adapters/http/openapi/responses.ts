@@ -137,7 +137,7 @@ export function failure({ description, codes, headers = {} }: FailureFacts) {
   return {
     description,
     headers: { ...requestIdHeader(!codes.every(hasId)), ...cacheHeader('no-store'), ...headers },
-    content: { ...media('application/json', 'Error'), ...media('application/problem+json', 'Problem') },
+    content: { ...media('application/json', 'Failure'), ...media('application/problem+json', 'Problem') },
   };
 }
 

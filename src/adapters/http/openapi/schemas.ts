@@ -13,14 +13,14 @@ const requestId = {
   pattern: '^[A-Za-z0-9._-]{1,64}$',
   description: 'The X-Request-Id of the answer. Absent where no HTTP request could be made out.',
 };
-const code = { type: 'string', enum: publicErrorCodes, description: 'Stable: what a program goes by.' };
+const code = { $ref: '#/components/schemas/ErrorCode' };
 const details = {
   type: 'array',
   minItems: 1,
   items: { $ref: '#/components/schemas/Fault' },
   description: 'With INVALID_REQUEST alone: all faults of the request, one a field.',
 };
-const up = { type: 'string', enum: ['up', 'down'] };
+const state = { $ref: '#/components/schemas/DependencyState' };
 
 /**
  * All that goes in and out. What comes in are the very schemas by which requests are judged; what goes out is open to
@@ -40,11 +40,7 @@ export const schemas = ({ maxCount }: { readonly maxCount: number }) => ({
         pattern: '^[A-Za-z0-9!@#$%^&*]+$',
         description: 'Holds at least one character of every class that was chosen, and of no other.',
       },
-      strength: {
-        type: 'string',
-        enum: ['weak', 'fair', 'good', 'strong'],
-        description: 'By the entropy: weak below 50 bits, fair from 50, good from 64, strong from 80.',
-      },
+      strength: { $ref: '#/components/schemas/Strength' },
       length: { type: 'integer', minimum: passwordLength.minimum, maximum: passwordLength.maximum },
       generatedAt: {
         type: 'string',
@@ -59,8 +55,14 @@ export const schemas = ({ maxCount }: { readonly maxCount: number }) => ({
       },
     },
   },
+  Strength: {
+    type: 'string',
+    enum: ['weak', 'fair', 'good', 'strong'],
+    description: 'By the entropy: weak below 50 bits, fair from 50, good from 64, strong from 80.',
+  },
   PasswordAnswer: success({ $ref: '#/components/schemas/Password' }),
-  BulkPasswordAnswer: success({
+  BulkPasswordAnswer: success({ $ref: '#/components/schemas/PasswordBatch' }),
+  PasswordBatch: {
     type: 'object',
     required: ['count', 'passwords'],
     properties: {
@@ -73,7 +75,7 @@ export const schemas = ({ maxCount }: { readonly maxCount: number }) => ({
         description: 'As many as count says, each drawn independently.',
       },
     },
-  }),
+  },
   Fault: {
     type: 'object',
     required: ['field', 'message'],
@@ -82,19 +84,21 @@ export const schemas = ({ maxCount }: { readonly maxCount: number }) => ({
       message: { type: 'string', description: 'What the field must be.' },
     },
   },
-  Error: {
+  ErrorCode: { type: 'string', enum: publicErrorCodes, description: 'Stable: what a program goes by.' },
+  Failure: {
     type: 'object',
     description: 'A failure, for whoever does not ask for problem details.',
     required: ['success', 'error'],
     properties: {
       success: { type: 'boolean', const: false },
-      error: {
-        type: 'object',
-        required: ['code', 'message'],
-        properties: { code, message: { type: 'string', description: 'One sentence: what to do.' }, details },
-      },
+      error: { $ref: '#/components/schemas/FailureFacts' },
       requestId,
     },
+  },
+  FailureFacts: {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: { code, message: { type: 'string', description: 'One sentence: what to do.' }, details },
   },
   Problem: {
     type: 'object',
@@ -128,8 +132,9 @@ export const schemas = ({ maxCount }: { readonly maxCount: number }) => ({
         type: 'object',
         required: ['keys', 'quota'],
         description: 'The store of the keys, and that of the quota.',
-        properties: { keys: up, quota: up },
+        properties: { keys: state, quota: state },
       },
     },
   },
+  DependencyState: { type: 'string', enum: ['up', 'down'] },
 });
