@@ -9,6 +9,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Clock, Logger, Meter } from '../../domain/ports.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context, Middleware, RequestState } from './context.ts';
+import { docsRoutes } from './docs-routes.ts';
 import { handleErrors } from './handle-errors.ts';
 import { live, ready } from './health-routes.ts';
 import { holdAgainstQuota } from './hold-against-quota.ts';
@@ -61,6 +62,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
       path: '/openapi.json',
       steps: [serveDocument({ contentType: jsonType, read: asJson(parts.apiDocument) })],
     },
+    ...docsRoutes(),
   ];
 
   // Koa's `proxy` alone would believe the left-most address, which anyone can write; the count is taken from the right.

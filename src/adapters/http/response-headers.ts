@@ -1,9 +1,24 @@
-/** On every answer, from OWASP's list for REST services: nothing here is a page, and nothing may be kept. */
+/** On every answer, from OWASP's list for REST services: nothing here is a page, but for that of the documentation, and nothing may be kept. */
 export const securityHeaders = Object.freeze({
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
+});
+
+/** On the one page instead: all it needs comes from this service, and nothing written into the page itself may run. */
+export const pageHeaders = Object.freeze({
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:", // Swagger UI's style sheet holds its icons
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
 });
 
 export const jsonType = 'application/json; charset=utf-8';
