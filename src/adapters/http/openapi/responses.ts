@@ -33,7 +33,7 @@ const caching = { 'no-store': 'Nothing of it may be kept.', 'no-cache': 'Ask eac
 
 const cacheHeader = (value: keyof typeof caching) => ({
   'Cache-Control': header(value, {
-    description: 'Nothing of it may be kept.',
+    description: caching[value],
     schema: { type: 'string', enum: [value] },
   }),
 });
