@@ -1,6 +1,5 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import compose from 'koa-compose';
 import type { AuthenticateCaller } from '../../application/authenticate-caller.ts';
 import type { ChargeQuota } from '../../application/charge-quota.ts';
 import type { IssuePasswords } from '../../application/issue-passwords.ts';
@@ -8,7 +7,7 @@ import type { ReportHealth } from '../../application/report-health.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Clock, Logger, Meter } from '../../domain/ports.ts';
 import { authenticate } from './authenticate.ts';
-import type { Context, Middleware, RequestState } from './context.ts';
+import type { Context, Middleware, RequestState, Step } from './context.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { handleErrors } from './handle-errors.ts';
 import { live, ready } from './health-routes.ts';
@@ -41,7 +40,7 @@ interface AppParts {
 interface Route {
   readonly method: 'get' | 'post';
   readonly path: string;
-  readonly steps: readonly Middleware[];
+  readonly steps: readonly Step[];
 }
 
 /** The whole service as HTTP sees it: what every request passes, and each route with its steps. */
@@ -82,11 +81,26 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   return app;
 }
 
-/** The steps of a route are composed here, once; left to the router, it would compose them anew for each request. */
+/** Each path has a router of its own, because a router tries a request on all the routes that it has. */
 function route(routes: readonly Route[]): Middleware {
-  const router = new Router<RequestState>({ strict: true, sensitive: true });
-  for (const { method, path, steps } of routes) router[method](path, compose([...steps]));
-  return router.routes() as unknown as Middleware;
+  const routers = new Map(
+    routes.map(({ method, path, steps }) => {
+      const router = new Router<RequestState>({ strict: true, sensitive: true });
+      router[method](path, inTurn(steps));
+      return [path, router.routes() as unknown as Middleware];
+    }),
+  );
+  return (ctx, next) => routers.get(ctx.state.route ?? '')?.(ctx, next);
+}
+
+/** One after the other. Middleware of their own would be nested promises, and most steps have nothing to wait for. */
+function inTurn(steps: readonly Step[]) {
+  return async function inTurn(ctx: Context): Promise<void> {
+    for (const step of steps) {
+      const pending = step(ctx);
+      if (pending) await pending;
+    }
+  };
 }
 
 /** Refuses unknown paths and methods before anything else is done; HEAD is a method that no route has. */

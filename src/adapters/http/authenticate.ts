@@ -2,7 +2,7 @@ import type { AuthenticateCaller } from '../../application/authenticate-caller.t
 import { ServiceError } from '../../domain/errors.ts';
 import { toWait } from '../../domain/quota/quota-policy.ts';
 import { clientNetwork } from './client-network.ts';
-import type { Middleware } from './context.ts';
+import type { Step } from './context.ts';
 
 const refusals = {
   'invalid-key': 'INVALID_API_KEY',
@@ -11,8 +11,8 @@ const refusals = {
 } as const;
 
 /** Lets nobody on who may not call, before a byte of the body is read. */
-export function authenticate(authenticateCaller: AuthenticateCaller): Middleware {
-  return async function authenticate(ctx, next) {
+export function authenticate(authenticateCaller: AuthenticateCaller): Step {
+  return async function authenticate(ctx) {
     const { authorization } = ctx.headers;
     if (!authorization) throw new ServiceError('MISSING_API_KEY', 'No Authorization header.');
 
@@ -28,7 +28,6 @@ export function authenticate(authenticateCaller: AuthenticateCaller): Middleware
       throw new ServiceError(refusals[authentication.outcome], 'The caller was refused.');
     }
     ctx.state.caller = authentication.caller;
-    return next();
   };
 }
 

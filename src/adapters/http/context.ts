@@ -11,3 +11,5 @@ export interface RequestState {
 
 export type Context = ParameterizedContext<RequestState>;
 export type Middleware = KoaMiddleware<RequestState>;
+/** One of a route's steps: what refuses a request throws, what has to wait returns a promise, and the next one follows. */
+export type Step = (ctx: Context) => void | Promise<void>;

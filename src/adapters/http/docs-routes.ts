@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Middleware } from './context.ts';
+import type { Step } from './context.ts';
 import { initScript } from './docs/init-script.ts';
 import { page } from './docs/page.ts';
 import { pageStyle } from './docs/page-style.ts';
@@ -25,7 +25,7 @@ export function docsRoutes() {
   ];
 }
 
-function get(path: string, step: Middleware) {
+function get(path: string, step: Step) {
   return { method: 'get' as const, path, steps: [step] };
 }
 

@@ -2,11 +2,11 @@ import type { ChargeQuota } from '../../application/charge-quota.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Clock } from '../../domain/ports.ts';
 import type { QuotaDecision } from '../../domain/quota/quota-policy.ts';
-import type { Middleware } from './context.ts';
+import type { Step } from './context.ts';
 
 /** Counts the request, and says on whatever answer it gets what is left: also where that is a 400, a 413 or a 415. */
-export function holdAgainstQuota(chargeQuota: ChargeQuota, clock: Clock): Middleware {
-  return async function holdAgainstQuota(ctx, next) {
+export function holdAgainstQuota(chargeQuota: ChargeQuota, clock: Clock): Step {
+  return async function holdAgainstQuota(ctx) {
     if (!ctx.state.caller) throw new Error('A quota is a caller’s: authenticate first.');
     const decision = await chargeQuota.charge(ctx.state.caller);
     ctx.set(quotaHeaders(decision, clock.nowMs()));
@@ -14,7 +14,6 @@ export function holdAgainstQuota(chargeQuota: ChargeQuota, clock: Clock): Middle
       const { availableInSeconds: retryAfterSeconds } = decision;
       throw new ServiceError('RATE_LIMIT_EXCEEDED', 'The quota is used up.', { retryAfterSeconds });
     }
-    return next();
   };
 }
 

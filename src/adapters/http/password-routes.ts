@@ -1,6 +1,6 @@
 import type { IssuedPasswords, IssuePasswords } from '../../application/issue-passwords.ts';
 import { type PasswordChoices, passwordLength } from '../../domain/password/password-policy.ts';
-import type { Middleware } from './context.ts';
+import type { Step } from './context.ts';
 import { compileRequestSchema } from './request-schema.ts';
 import { jsonType } from './response-headers.ts';
 
@@ -56,7 +56,7 @@ export const bulkSchema = (maxCount: number) => ({
 });
 
 /** POST /api/passwords */
-export function issueOne(issuePasswords: IssuePasswords): Middleware {
+export function issueOne(issuePasswords: IssuePasswords): Step {
   const parse = compileRequestSchema<PasswordChoices>(oneSchema);
   return function issueOne(ctx) {
     const [password] = toJson(issuePasswords.one(parse(ctx.request.body)));
@@ -66,7 +66,7 @@ export function issueOne(issuePasswords: IssuePasswords): Middleware {
 }
 
 /** POST /api/passwords/bulk */
-export function issueMany(issuePasswords: IssuePasswords, { maxCount }: { maxCount: number }): Middleware {
+export function issueMany(issuePasswords: IssuePasswords, { maxCount }: { maxCount: number }): Step {
   const parse = compileRequestSchema<PasswordChoices & { count: number }>(bulkSchema(maxCount));
   return function issueMany(ctx) {
     const passwords = toJson(issuePasswords.many(parse(ctx.request.body)));

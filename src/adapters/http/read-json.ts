@@ -1,6 +1,6 @@
 import bodyParser from 'koa-bodyparser';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Context, Middleware } from './context.ts';
+import type { Context, Step } from './context.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
 
@@ -24,7 +24,7 @@ const beyondAscii = /[^\x00-\x7f]/;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Reads the body as JSON, of any type yet, or refuses it by its media type, its size or its form, in that order. */
-export const readJson: Middleware = async function readJson(ctx, next) {
+export const readJson: Step = async function readJson(ctx) {
   requireMediaType(ctx);
   if (Number(ctx.headers['content-length']) > MAX_BODY_BYTES) {
     throw new ServiceError('PAYLOAD_TOO_LARGE', 'The body is announced as too large.');
@@ -33,13 +33,15 @@ export const readJson: Middleware = async function readJson(ctx, next) {
     ctx.res.writeContinue();
     delete ctx.headers.expect;
   }
-  await parse(ctx as never, async () => {});
+  await parse(ctx as never, noNext);
 
   const rawBody = ctx.request.rawBody as string | undefined;
   if (!rawBody) throw malformed();
   if (beyondAscii.test(rawBody)) ctx.request.body = parseUtf8(rawBody);
-  return next();
 };
+
+/** What follows is the route's own next step. */
+const noNext = async () => {};
 
 /** Whether a client still holds its body back until it is told to go on (RFC 9110, section 10.1.1: not with HTTP/1.0). */
 export function awaitsContinue({ req, headers }: Context): boolean {

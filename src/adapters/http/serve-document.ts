@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Middleware } from './context.ts';
+import type { Step } from './context.ts';
 
 interface Document {
   readonly contentType: string;
@@ -20,7 +20,7 @@ interface Representation {
  * A document that does not change while the service runs. It is read and compressed when it is first asked for, because most
  * instances are never asked; a browser keeps it, and asks each time whether it is still the same.
  */
-export function serveDocument({ contentType, read, headers = {} }: Document): Middleware {
+export function serveDocument({ contentType, read, headers = {} }: Document): Step {
   const plain = once(async () => represent(await read()));
   const compressed = once(async () => represent(await promisify(gzip)(await read())));
   return async function serveDocument(ctx) {
