@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Job } from './load.ts';
-import type { ConstantAnswer, Contender } from './servers.ts';
+import type { Contender } from './servers.ts';
 
 const LENGTH = 16;
 const BULK = 1000;
@@ -12,8 +12,14 @@ export const bulk = { path: '/api/passwords/bulk', body: { count: BULK, length: 
 /** Node and Koa give these to every answer by themselves. */
 const given = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
 
+interface Answer {
+  /** Those that the server sets itself. */
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
 /** What a contender answers to a single request, once it has been looked at. */
-export async function checkSingle(contender: Contender): Promise<ConstantAnswer> {
+export async function checkSingle(contender: Contender): Promise<Answer> {
   const { headers, body } = await ask(contender, single);
   assert.deepEqual(Object.keys(body as object), ['success', 'data'], contender.name);
   checkPassword((body as { data: unknown }).data, contender.name);

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { drawRatios } from './chart.ts';
 
 export interface Figure {
   readonly name: string;
@@ -30,24 +31,25 @@ export async function report(figures: readonly Figure[], conditions: string): Pr
   await mkdir(results, { recursive: true });
   const name = date.replace(/[:.]/g, '-');
   await writeFile(new URL(`${name}.md`, results), markdown);
+  await writeFile(new URL(`${name}.svg`, results), drawRatios(summaries));
   const facts = { date, machine, conditions, figures: summaries };
   await writeFile(new URL(`${name}.json`, results), `${JSON.stringify(facts, undefined, 2)}\n`);
 }
 
-interface Summary {
+export interface Summary extends Figure {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
-function summarize(samples: readonly number[]): Summary {
+function summarize(samples: readonly number[]): Omit<Summary, keyof Figure> {
   const sorted = samples.toSorted((one, other) => one - other);
   const middle = (sorted.length - 1) / 2;
   const at = (index: number) => sorted[index] ?? Number.NaN;
   return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, min: at(0), max: at(sorted.length - 1) };
 }
 
-function toTable(figures: readonly (Figure & Summary)[]): string {
+function toTable(figures: readonly Summary[]): string {
   const rows = figures.map(({ name, unit, median, min, max, goal, most }) => [
     name,
     unit,

@@ -17,12 +17,6 @@ export interface Contender {
   end(): Promise<void>;
 }
 
-/** What the peer answers with, always. */
-export interface ConstantAnswer {
-  readonly headers: Record<string, string>;
-  readonly body: unknown;
-}
-
 /** Settings by their variables: a quota that is counted and never reached. */
 export async function writeSettings(directory: string): Promise<Record<string, string>> {
   const configFile = join(directory, 'config.json');
@@ -38,6 +32,12 @@ export async function startService(directory: string, core: number | undefined):
   return contender('service', child, { url, headers: { authorization: `Bearer ${key}` } });
 }
 
+/** The same on what it left behind, once it has ended: an instance that has no key to make. */
+export async function startServiceAgain(directory: string, core: number | undefined): Promise<Contender> {
+  const settings = await writeSettings(directory);
+  return startSharedService({ ...settings, DATA_DIR: join(directory, 'data') }, core, '');
+}
+
 /** The built service on these stores, for a caller with this key. */
 export async function startSharedService(
   settings: Record<string, string>,
@@ -49,10 +49,23 @@ export async function startSharedService(
   return contender('service on shared stores', child, { url, headers: { authorization: `Bearer ${key}` } });
 }
 
-export async function startPeer(name: string, core: number | undefined, answer: ConstantAnswer): Promise<Contender> {
-  const child = start('test/benchmarks/peers/koa-constant.js', core, { ANSWER: JSON.stringify(answer) });
+export interface Peer {
+  readonly name: string;
+  /** In peers/. */
+  readonly file: string;
+  readonly environment: Record<string, string>;
+}
+
+/** Another server, for a caller with the key of the service's own. */
+export async function startPeer(
+  { name, file, environment }: Peer,
+  core: number | undefined,
+  headers: Record<string, string>,
+): Promise<Contender> {
+  const KEY = headers.authorization?.replace('Bearer ', '') ?? '';
+  const child = start(`test/benchmarks/peers/${file}`, core, { KEY, NODE_ENV: 'production', ...environment });
   const [, url = ''] = await firstOutput(child, /^(http:\S+)$/m);
-  return contender(name, child, { url, headers: {} });
+  return contender(name, child, { url, headers });
 }
 
 function start(file: string, core: number | undefined, environment: Record<string, string>): ChildProcess {

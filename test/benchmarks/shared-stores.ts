@@ -6,6 +6,7 @@ import { countMongoCommands, countRedisCommands, type WireCounts } from '../supp
 import { type Contender, startSharedService, writeSettings } from './servers.ts';
 
 export interface SharedStores {
+  readonly redisUrl: string;
   /** A service on the stores themselves. */
   startService(core: number | undefined): Promise<Contender>;
   /** A service behind proxies that count its commands, and the keys of so many subscribers. */
@@ -32,6 +33,7 @@ export async function startSharedStores(directory: string): Promise<SharedStores
   };
 
   return {
+    redisUrl: redis.url,
     async startService(core) {
       return startSharedService({ ...settings, ...urls }, core, await createKey('one'));
     },
