@@ -18,8 +18,6 @@ import { measureRequest } from './measure-request.ts';
 import type { ApiDocument } from './openapi/document.ts';
 import { issueMany, issueOne } from './password-routes.ts';
 import { readJson } from './read-json.ts';
-import { jsonType } from './response-headers.ts';
-import { asJson, serveDocument } from './serve-document.ts';
 
 interface AppParts {
   readonly authenticateCaller: AuthenticateCaller;
@@ -56,12 +54,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
     },
     { method: 'get', path: '/health/live', steps: [live] },
     { method: 'get', path: '/health/ready', steps: [ready(health)] },
-    {
-      method: 'get',
-      path: '/openapi.json',
-      steps: [serveDocument({ contentType: jsonType, read: asJson(parts.apiDocument) })],
-    },
-    ...docsRoutes(),
+    ...docsRoutes(parts.apiDocument),
   ];
 
   // Koa's `proxy` alone would believe the left-most address, which anyone can write; the count is taken from the right.

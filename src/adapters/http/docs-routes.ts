@@ -4,16 +4,18 @@ import type { Step } from './context.ts';
 import { initScript } from './docs/init-script.ts';
 import { page } from './docs/page.ts';
 import { pageStyle } from './docs/page-style.ts';
-import { pageHeaders } from './response-headers.ts';
+import type { ApiDocument } from './openapi/document.ts';
+import { jsonType, pageHeaders } from './response-headers.ts';
 import { serveDocument } from './serve-document.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 const scriptType = 'text/javascript; charset=utf-8';
 const styleType = 'text/css; charset=utf-8';
 
-/** Swagger UI, and all that its page loads; what is Swagger UI's own comes from its package as it is. */
-export function docsRoutes() {
+/** The description for machines, and Swagger UI with all that its page loads; what is Swagger UI's own comes as it is. */
+export function docsRoutes(apiDocument: ApiDocument) {
   return [
+    get('/openapi.json', serveDocument({ contentType: jsonType, read: text(JSON.stringify(apiDocument)) })),
     get('/docs', serveDocument({ contentType: htmlType, read: text(page), headers: pageHeaders })),
     get('/docs/init.js', serveDocument({ contentType: scriptType, read: text(initScript) })),
     get('/docs/page.css', serveDocument({ contentType: styleType, read: text(pageStyle) })),

@@ -52,7 +52,8 @@ export type PublicErrorCode =
 export type EarlyErrorCode = 'OVERLOADED' | ParserErrorCode;
 
 /** What is refused before there is a request. */
-export type ParserErrorCode = 'BAD_REQUEST' | 'REQUEST_TIMEOUT' | 'EXPECTATION_FAILED' | 'HEADERS_TOO_LARGE';
+export const parserErrorCodes = ['BAD_REQUEST', 'REQUEST_TIMEOUT', 'EXPECTATION_FAILED', 'HEADERS_TOO_LARGE'] as const;
+export type ParserErrorCode = (typeof parserErrorCodes)[number];
 
 export const publicErrorCodes = Object.keys(answers) as readonly PublicErrorCode[];
 

@@ -4,12 +4,7 @@ import type { Middleware } from './context.ts';
 import { answerFailure, publicCode } from './error-answer.ts';
 import { failureLog } from './log-failure.ts';
 import { awaitsContinue } from './read-json.ts';
-
-/** RFC 6750, section 3: a request without a key is told the scheme, one with a wrong key what was wrong. */
-const challenges: Record<string, string> = {
-  MISSING_API_KEY: 'Bearer realm="passwords"',
-  INVALID_API_KEY: 'Bearer realm="passwords", error="invalid_token"',
-};
+import { challenges } from './response-headers.ts';
 
 const STORE_RETRY_SECONDS = 5;
 

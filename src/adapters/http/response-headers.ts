@@ -22,3 +22,9 @@ export const pageHeaders = Object.freeze({
 });
 
 export const jsonType = 'application/json; charset=utf-8';
+
+/** RFC 6750, section 3: a request without a key is told the scheme, one with a wrong key what was wrong. */
+export const challenges: Readonly<Record<string, string>> = {
+  MISSING_API_KEY: 'Bearer realm="passwords"',
+  INVALID_API_KEY: 'Bearer realm="passwords", error="invalid_token"',
+};

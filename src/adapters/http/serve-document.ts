@@ -44,10 +44,6 @@ function isNamed(etag: string, ifNoneMatch = ''): boolean {
   return names.includes(etag) || names.includes('*');
 }
 
-export function asJson(value: object): () => Promise<Buffer> {
-  return async () => Buffer.from(JSON.stringify(value));
-}
-
 function represent(bytes: Buffer): Representation {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }

@@ -37,7 +37,10 @@ export class WorkerMetrics {
 
   constructor() {
     this.#startTime.set(performance.timeOrigin / 1000);
-    cluster.on('message', ({ id }, { metrics }) => this.#living.set(id, metrics));
+    cluster.on('message', (worker, { metrics }) => {
+      // Its last words can come after its end.
+      if (!worker.isDead()) this.#living.set(worker.id, metrics);
+    });
     cluster.on('exit', ({ id }) => {
       this.#deaths.inc();
       const counts = countsOf(this.#living.get(id) ?? []);

@@ -1,14 +1,19 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { Sha256Digester } from '../../../dist/adapters/system/sha256-digester.js';
 import { SystemRandomness } from '../../../dist/adapters/system/system-randomness.js';
 import { Generator } from '../../../dist/domain/password/generator.js';
 import { PasswordPolicy } from '../../../dist/domain/password/password-policy.js';
 import { StrengthEvaluator } from '../../../dist/domain/password/strength-evaluator.js';
 
+export { oneSchema as requestSchema } from '../../../dist/adapters/http/password-routes.js';
+export { securityHeaders } from '../../../dist/adapters/http/response-headers.js';
+
 /**
  * What every peer does with a request beyond its own libraries: the service's own generator, digest and schema, so that
  * what is compared is the way round them.
  */
-const subscribers = new Map([[digestOf(process.env.KEY ?? ''), { id: 'local', plan: 'annual' }]]);
+const digester = new Sha256Digester();
+const subscribers = new Map([[digester.digest(process.env.KEY ?? ''), { id: 'local', plan: 'annual' }]]);
 const generator = new Generator(new SystemRandomness());
 const evaluator = new StrengthEvaluator();
 
@@ -18,7 +23,7 @@ export const WINDOW_MS = 60_000;
 /** Whose key it is; undefined where it is nobody's. */
 export function subscriberOf(authorization = '') {
   const [, key] = /^bearer +([^ ]+)$/i.exec(authorization) ?? [];
-  return key && subscribers.get(digestOf(key));
+  return key && subscribers.get(digester.digest(key));
 }
 
 export function issue(choices) {
@@ -31,27 +36,6 @@ export function issue(choices) {
     entropyBits: policy.entropyBits,
   };
 }
-
-export const requestSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['length'],
-  properties: {
-    length: { type: 'integer', minimum: 8, maximum: 128 },
-    includeUppercase: { type: 'boolean' },
-    includeLowercase: { type: 'boolean' },
-    includeNumbers: { type: 'boolean' },
-    includeSymbols: { type: 'boolean' },
-  },
-};
-
-/** The service's own, which each peer sends too. */
-export const securityHeaders = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-};
 
 export const requestIdOf = (headers) => headers['x-request-id'] ?? randomUUID();
 
@@ -70,7 +54,3 @@ export const failure = (code, requestId) => ({ success: false, error: { code }, 
 
 /** Tells the benchmark where it listens. */
 export const announce = (port) => console.log(`http://127.0.0.1:${port}`);
-
-function digestOf(key) {
-  return hash('sha256', key, 'base64url');
-}

@@ -1,4 +1,5 @@
-import { answerFailure, type PublicErrorCode } from '../error-answer.ts';
+import { answerFailure, type PublicErrorCode, parserErrorCodes } from '../error-answer.ts';
+import { challenges } from '../response-headers.ts';
 
 /** Of all examples, so that they tell one story. */
 export const exampleAtMs = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -13,12 +14,11 @@ interface HeaderFacts {
   readonly isOptional?: boolean;
 }
 
-/** A value, or one for each of several codes. */
 const header = (example: unknown, { description, schema, isOptional = false }: HeaderFacts) => ({
   description,
   required: !isOptional,
   schema,
-  ...(isRecord(example) ? { examples: mapValues(example, (value) => ({ value })) } : { example }),
+  example,
 });
 
 const requestIdHeader = (isOptional: boolean) => ({
@@ -81,15 +81,13 @@ export const allow = (methods: string): Headers => ({
   Allow: header(methods, { description: 'The methods that the path has.', schema: text }),
 });
 
-/** RFC 6750, section 3. */
 export const challenge: Headers = {
-  'WWW-Authenticate': header(
-    {
-      MISSING_API_KEY: 'Bearer realm="passwords"',
-      INVALID_API_KEY: 'Bearer realm="passwords", error="invalid_token"',
-    },
-    { description: 'The scheme, and what was wrong.', schema: text },
-  ),
+  'WWW-Authenticate': {
+    description: 'The scheme, and what was wrong (RFC 6750, section 3).',
+    required: true,
+    schema: text,
+    examples: Object.fromEntries(Object.entries(challenges).map(([code, value]) => [code, { value }])),
+  },
 };
 
 const etag: Headers = {
@@ -112,16 +110,11 @@ interface FailureFacts {
   readonly description: string;
   readonly codes: readonly PublicErrorCode[];
   readonly headers?: Headers;
-  /** Whether it also comes from Node's parser, which knows no request id. */
-  readonly isEarly?: boolean;
 }
-
-/** What Node's parser says before there is a request. */
-const early: readonly PublicErrorCode[] = ['BAD_REQUEST', 'REQUEST_TIMEOUT', 'EXPECTATION_FAILED', 'HEADERS_TOO_LARGE'];
 
 /** A failure in both its forms, with the very answer of each code as its example. */
 export function failure({ description, codes, headers = {} }: FailureFacts) {
-  const hasId = (code: PublicErrorCode) => !early.includes(code);
+  const hasId = (code: PublicErrorCode) => !parserErrorCodes.some((early) => early === code);
   const examples = (accept: string) =>
     Object.fromEntries(
       codes.map((code) => {
@@ -146,11 +139,3 @@ const exampleFaults = [
   { field: 'includeSymbol', message: 'is not a known field; did you mean includeSymbols?' },
   { field: 'length', message: 'must be an integer from 8 to 128' },
 ];
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function mapValues<T, U>(record: Record<string, T>, change: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
-}
