@@ -65,25 +65,36 @@ export function createApp(parts: AppParts): Koa<RequestState> {
     if (!ctx?.req.errored && !ctx?.res.destroyed)
       logger.error('an answer failed', { requestId: ctx?.state.requestId, error });
   });
-  app.use(identifyRequest(health));
+  app.use(identifyRequest);
   if (parts.logLevel === 'http' || parts.logLevel === 'debug') app.use(logRequest(logger));
   if (parts.metricsPort !== null) app.use(measureRequest(parts.meter));
   app.use(handleErrors(logger));
-  app.use(requireRoute(routes));
   app.use(route(routes));
   return app;
 }
 
-/** Each path has a router of its own, because a router tries a request on all the routes that it has. */
+/**
+ * Refuses unknown paths and methods before anything else is done, and takes the steps of the route that is left. The router
+ * is asked what matches, and not to run it: for that it puts a chain together anew with every request, at a tenth of its cost.
+ */
 function route(routes: readonly Route[]): Middleware {
-  const routers = new Map(
-    routes.map(({ method, path, steps }) => {
-      const router = new Router<RequestState>({ strict: true, sensitive: true });
-      router[method](path, inTurn(steps));
-      return [path, router.routes() as unknown as Middleware];
-    }),
-  );
-  return (ctx, next) => routers.get(ctx.state.route ?? '')?.(ctx, next);
+  const router = new Router<RequestState>({ strict: true, sensitive: true });
+  for (const { method, path, steps } of routes) router[method](path, inTurn(steps));
+  return function route(ctx, next) {
+    const { path: matching, pathAndMethod } = router.match(pathOf(ctx), ctx.method);
+    const [known] = matching;
+    if (!known) throw new ServiceError('NOT_FOUND', 'There is no such path.');
+    ctx.state.route = String(known.path);
+    const [found] = pathAndMethod;
+    // The router takes HEAD for a GET; here it is a method that no route has.
+    if (found && ctx.method !== 'HEAD') return (found.stack[0] as unknown as Middleware)(ctx, next);
+
+    const methods = known.methods.filter((method) => method !== 'HEAD');
+    ctx.state.headers.Allow = [...methods, 'OPTIONS'].join(', ');
+    if (ctx.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED', 'The path has another method.');
+    ctx.status = 204;
+    return undefined;
+  };
 }
 
 /** One after the other. Middleware of their own would be nested promises, and most steps have nothing to wait for. */
@@ -93,23 +104,6 @@ function inTurn(steps: readonly Step[]) {
       const pending = step(ctx);
       if (pending) await pending;
     }
-  };
-}
-
-/** Refuses unknown paths and methods before anything else is done; HEAD is a method that no route has. */
-function requireRoute(routes: readonly Route[]): Middleware {
-  const methods = new Map(routes.map(({ path, method }) => [path, method.toUpperCase()]));
-  return function requireRoute(ctx, next) {
-    const path = pathOf(ctx);
-    const method = methods.get(path);
-    if (!method) throw new ServiceError('NOT_FOUND', 'There is no such path.');
-    ctx.state.route = path;
-    if (ctx.method === method) return next();
-
-    ctx.set('Allow', `${method}, OPTIONS`);
-    if (ctx.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED', 'The path has another method.');
-    ctx.status = 204;
-    return undefined;
   };
 }
 

@@ -4,6 +4,8 @@ import type { Caller } from '../../application/authenticate-caller.ts';
 /** What the steps of a request's way tell each other. */
 export interface RequestState {
   requestId: string;
+  /** What the answer will say besides its body's type and length. */
+  headers: Record<string, string>;
   /** The path of the matched route; undefined where there is none. */
   route?: string;
   caller?: Caller;

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { Logger } from '../../domain/ports.ts';
+import { answer } from './answer.ts';
 import type { Middleware } from './context.ts';
 import { answerFailure, publicCode } from './error-answer.ts';
 import { failureLog } from './log-failure.ts';
@@ -15,23 +16,21 @@ export function handleErrors(logger: Logger): Middleware {
     try {
       await next();
     } catch (thrown) {
-      const { requestId } = ctx.state;
+      const { requestId, headers } = ctx.state;
       const code = publicCode(thrown);
       const { details, retryAfterSeconds } = thrown instanceof ServiceError ? thrown : {};
-      const { status, contentType, body } = answerFailure({ code, details, requestId, accept: ctx.headers.accept });
-      if (status >= 500) logFailure({ requestId, code, error: thrown });
+      const failure = answerFailure({ code, details, requestId, accept: ctx.headers.accept });
+      if (failure.status >= 500) logFailure({ requestId, code, error: thrown });
 
       // The caller went away, or broke off within the body: there is nobody to answer.
       if (ctx.req.errored || ctx.res.destroyed) return;
 
-      const retryAfter = retryAfterSeconds ?? (status === 503 ? STORE_RETRY_SECONDS : undefined);
-      if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+      const retryAfter = retryAfterSeconds ?? (failure.status === 503 ? STORE_RETRY_SECONDS : undefined);
+      if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
       // A body that was held back may still come, or not: only another connection is safe from it.
-      if (awaitsContinue(ctx)) ctx.set('Connection', 'close');
-      if (challenges[code]) ctx.set('WWW-Authenticate', challenges[code]);
-      ctx.status = status;
-      ctx.set('Content-Type', contentType);
-      ctx.body = body;
+      if (awaitsContinue(ctx)) headers.Connection = 'close';
+      if (challenges[code]) headers['WWW-Authenticate'] = challenges[code];
+      answer(ctx, failure);
     }
   };
 }

@@ -9,7 +9,7 @@ export function holdAgainstQuota(chargeQuota: ChargeQuota, clock: Clock): Step {
   return async function holdAgainstQuota(ctx) {
     if (!ctx.state.caller) throw new Error('A quota is a caller’s: authenticate first.');
     const decision = await chargeQuota.charge(ctx.state.caller);
-    ctx.set(quotaHeaders(decision, clock.nowMs()));
+    Object.assign(ctx.state.headers, quotaHeaders(decision, clock.nowMs()));
     if (!decision.allowed) {
       const { availableInSeconds: retryAfterSeconds } = decision;
       throw new ServiceError('RATE_LIMIT_EXCEEDED', 'The quota is used up.', { retryAfterSeconds });

@@ -1,6 +1,7 @@
 import type { IssuedPasswords, IssuePasswords } from '../../application/issue-passwords.ts';
 import { type PasswordChoices, passwordLength } from '../../domain/password/password-policy.ts';
-import type { Step } from './context.ts';
+import { answer } from './answer.ts';
+import type { Context, Step } from './context.ts';
 import { compileRequestSchema } from './request-schema.ts';
 import { jsonType } from './response-headers.ts';
 
@@ -59,9 +60,8 @@ export const bulkSchema = (maxCount: number) => ({
 export function issueOne(issuePasswords: IssuePasswords): Step {
   const parse = compileRequestSchema<PasswordChoices>(oneSchema);
   return function issueOne(ctx) {
-    const [password] = toJson(issuePasswords.one(parse(ctx.request.body)));
-    ctx.set('Content-Type', jsonType);
-    ctx.body = `{"success":true,"data":${password}}`;
+    const [password = ''] = toJson(issuePasswords.one(parse(ctx.request.body)));
+    succeed(ctx, password);
   };
 }
 
@@ -70,9 +70,12 @@ export function issueMany(issuePasswords: IssuePasswords, { maxCount }: { maxCou
   const parse = compileRequestSchema<PasswordChoices & { count: number }>(bulkSchema(maxCount));
   return function issueMany(ctx) {
     const passwords = toJson(issuePasswords.many(parse(ctx.request.body)));
-    ctx.set('Content-Type', jsonType);
-    ctx.body = `{"success":true,"data":{"count":${passwords.length},"passwords":[${passwords.join(',')}]}}`;
+    succeed(ctx, `{"count":${passwords.length},"passwords":[${passwords.join(',')}]}`);
   };
+}
+
+function succeed(ctx: Context, data: string): void {
+  answer(ctx, { status: 200, contentType: jsonType, body: `{"success":true,"data":${data}}` });
 }
 
 /** Each password as JSON. It is joined by hand because all but the password is the same, and nothing has a character to escape. */

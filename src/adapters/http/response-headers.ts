@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+
 /** On every answer, from OWASP's list for REST services: nothing here is a page, but for that of the documentation, and nothing may be kept. */
 export const securityHeaders = Object.freeze({
   'Cache-Control': 'no-store',
@@ -20,6 +22,20 @@ export const pageHeaders = Object.freeze({
   ].join('; '),
   'Referrer-Policy': 'no-referrer',
 });
+
+const collected = new WeakMap<ServerResponse, Record<string, string>>();
+
+/** What an answer will say, to which each step of its request's way adds. */
+export function beginHeaders(response: ServerResponse, requestId: string): Record<string, string> {
+  const headers = { ...securityHeaders, 'X-Request-Id': requestId };
+  collected.set(response, headers);
+  return headers;
+}
+
+/** What was collected so far; undefined where nothing was begun. */
+export function headersOf(response: ServerResponse): Record<string, string> | undefined {
+  return collected.get(response);
+}
 
 export const jsonType = 'application/json; charset=utf-8';
 

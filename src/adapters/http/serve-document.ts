@@ -27,7 +27,7 @@ export function serveDocument({ contentType, read, headers = {} }: Document): St
     const isGzip = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
     const { bytes, etag } = await (isGzip ? compressed() : plain());
     ctx.status = 200;
-    ctx.set({ ...headers, 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' });
+    Object.assign(ctx.state.headers, headers, { 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' });
     if (isNamed(etag, ctx.headers['if-none-match'])) {
       ctx.status = 304;
       return;

@@ -1,11 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
@@ -16,7 +9,7 @@ import type { RequestState } from './context.ts';
 import { answerFailure, type ParserErrorCode } from './error-answer.ts';
 import { requestIdOf } from './identify-request.ts';
 import type { LoadGate } from './load-gate.ts';
-import { securityHeaders } from './response-headers.ts';
+import { headersOf, securityHeaders } from './response-headers.ts';
 
 /** Node looks for late requests in this interval only, whatever the limits are. */
 const CHECK_INTERVAL_MS = 500;
@@ -42,9 +35,9 @@ interface Listening {
   readonly port: number;
 }
 
-/** How many requests of a connection wait for their answer, and how many of them the load gate let in. */
+/** The answers that a connection waits for, and how many of them the load gate let in. */
 interface Connection {
-  unanswered: number;
+  readonly unanswered: Set<ServerResponse>;
   inProgress: number;
 }
 
@@ -97,7 +90,7 @@ export class HttpServer {
     this.#server.on('connect', ({ socket }) => refuse(socket, 'BAD_REQUEST'));
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(socket, codeOf(error)));
     this.#server.on('connection', (socket) => {
-      const connection = { unanswered: 0, inProgress: 0 };
+      const connection = { unanswered: new Set<ServerResponse>(), inProgress: 0 };
       this.#connections.set(socket, connection);
       socket.once('close', () => {
         // Of several requests on one connection, Node tells the end of the first alone where the caller goes away.
@@ -110,14 +103,13 @@ export class HttpServer {
   /** Counts the answer as one to come; where the connection waits for too many, it ends. */
   #await({ socket }: IncomingMessage, response: ServerResponse): Connection | undefined {
     const connection = this.#connections.get(socket);
-    if (!connection || connection.unanswered >= MAX_UNANSWERED) {
+    if (!connection || connection.unanswered.size >= MAX_UNANSWERED) {
       socket.destroy();
       return undefined;
     }
-    connection.unanswered += 1;
-    response.once('close', () => {
-      connection.unanswered -= 1;
-    });
+    connection.unanswered.add(response);
+    response.once('close', () => connection.unanswered.delete(response));
+    if (this.#health.phase === 'draining') response.shouldKeepAlive = false;
     return connection;
   }
 
@@ -132,6 +124,10 @@ export class HttpServer {
   /** Says that it leaves, goes on answering for a while, closes the listener, and waits for what still runs. */
   async drain(): Promise<void> {
     this.#health.phase = 'draining';
+    // A request that began before must not keep its connection either.
+    for (const { unanswered } of this.#connections.values()) {
+      for (const response of unanswered) response.shouldKeepAlive = false;
+    }
     await pause(this.#announceMs);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     // Node does not hold a connection for idle on which nothing ever came.
@@ -208,16 +204,17 @@ function refuse(socket: Socket & { _httpMessage?: ServerResponse | null }, code:
     return;
   }
   // Where the request broke off within its body, it has an id already, and may have been held against a quota.
-  const headers: OutgoingHttpHeaders = { ...lowerCase(securityHeaders), ...begun?.getHeaders() };
-  const requestId = headers['x-request-id'] as string | undefined;
+  const collected = begun && headersOf(begun);
+  const requestId = collected?.['X-Request-Id'];
   const accept = begun?.req.headers.accept;
   const { status, contentType, body } = answerFailure({ code, accept, ...(requestId && { requestId }) });
-  Object.assign(headers, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
-  Object.assign(headers, { date: new Date().toUTCString(), connection: 'close' });
+  const headers = {
+    ...(collected ?? securityHeaders),
+    'Content-Type': contentType,
+    'Content-Length': Buffer.byteLength(body),
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroySoon());
-}
-
-function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

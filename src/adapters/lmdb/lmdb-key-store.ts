@@ -1,4 +1,5 @@
 import { type Database, open, type RootDatabase } from 'lmdb';
+import { LRUCache } from 'lru-cache';
 import { type ApiKey, end, type KeyEnding, revoke, statusOf } from '../../domain/access/api-key.ts';
 import type { Subscriber } from '../../domain/access/subscriber.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -6,6 +7,7 @@ import type { Clock, Credential, EmbeddedKeyStore, SubscriberChange } from '../.
 import { foreign, prepareDataDirectory } from './data-directory.ts';
 
 const FORMAT = 'password-generation-service/1';
+const KEPT_CREDENTIALS = 10_000;
 
 /**
  * Subscribers and keys in an LMDB file, for one service and any number of operator's commands on one machine.
@@ -18,6 +20,9 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
   /** By digest, so that a request costs one read of a key and one of its subscriber. */
   readonly #keys: Database<ApiKey, string>;
   readonly #digests: Database<string, string>;
+  /** What was read lately, by digest, true for as long as the file's count of changes stands. */
+  readonly #credentials = new LRUCache<string, Credential>({ max: KEPT_CREDENTIALS });
+  #changes = 0;
 
   /**
    * @param dataDir made where it is missing
@@ -78,11 +83,21 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
     });
   }
 
+  /** Any process may have written since the last request, which one short read tells; two records need not be decoded again. */
   async findCredential(digest: string): Promise<Credential | undefined> {
     return this.#read(() => {
+      const changes = this.#root.get('changes') ?? 0;
+      if (changes !== this.#changes) this.#credentials.clear();
+      this.#changes = changes;
+      const kept = this.#credentials.get(digest);
+      if (kept) return kept;
+
       const key = this.#keys.get(digest);
       const subscriber = key && this.#subscribers.get(key.subscriberId);
-      return subscriber && { key, subscriber };
+      if (!subscriber) return undefined;
+      const credential = { key, subscriber };
+      this.#credentials.set(digest, credential);
+      return credential;
     });
   }
 
@@ -194,7 +209,10 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
 
   async #write<T>(change: () => T): Promise<T> {
     try {
-      const result = await this.#root.transaction(change);
+      const result = await this.#root.transaction(() => {
+        this.#root.put('changes', (this.#root.get('changes') ?? 0) + 1);
+        return change();
+      });
       await this.#root.flushed;
       return result;
     } catch (cause) {

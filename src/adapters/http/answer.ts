@@ -1,0 +1,19 @@
+import type { Context } from './context.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/**
+ * Answers with all the headers that were collected, written at once and as a list: one that is set by itself is checked, kept and
+ * gone through again by Koa and Node.
+ */
+export function answer(ctx: Context, { status, contentType, body }: Answer): void {
+  const { headers } = ctx.state;
+  const list = ['Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body))];
+  for (const name in headers) list.push(name, headers[name] as string);
+  ctx.res.writeHead(status, list);
+  ctx.body = body;
+}
