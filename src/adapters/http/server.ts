@@ -35,11 +35,8 @@ interface Listening {
   readonly port: number;
 }
 
-/** The answers that a connection waits for, and how many of them the load gate let in. */
-interface Connection {
-  readonly unanswered: Set<ServerResponse>;
-  inProgress: number;
-}
+/** The answers that a connection waits for, and whether the load gate let their requests in. */
+type Unanswered = Map<ServerResponse, boolean>;
 
 interface ServerParts {
   readonly app: Koa<RequestState>;
@@ -54,27 +51,24 @@ export class HttpServer {
   readonly #health: ReportHealth;
   readonly #listening: Listening;
   readonly #announceMs: number;
-  readonly #connections = new Map<Socket, Connection>();
+  readonly #loadGate: LoadGate;
+  readonly #connections = new Map<Socket, Unanswered>();
 
   constructor({ app, health, loadGate, meter }: ServerParts, options: Listening & { drainSeconds: number }) {
     this.#health = health;
+    this.#loadGate = loadGate;
     this.#listening = options;
     this.#announceMs = options.drainSeconds * 1000;
     const handle = app.callback();
     const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-      const connection = this.#await(request, response);
-      if (!connection) return;
+      const unanswered = this.#await(request, response);
+      if (!unanswered) return;
       if (!isWellFormed(request)) {
         refuseInTurn(response, 'BAD_REQUEST');
       } else if (isAboutHealth(request)) {
         void handle(request, response);
       } else if (loadGate.enter()) {
-        connection.inProgress += 1;
-        response.once('close', () => {
-          if (!this.#connections.has(request.socket)) return;
-          connection.inProgress -= 1;
-          loadGate.leave();
-        });
+        unanswered.set(response, true);
         void handle(request, response);
       } else {
         turnAway(request, response);
@@ -90,27 +84,33 @@ export class HttpServer {
     this.#server.on('connect', ({ socket }) => refuse(socket, 'BAD_REQUEST'));
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(socket, codeOf(error)));
     this.#server.on('connection', (socket) => {
-      const connection = { unanswered: new Set<ServerResponse>(), inProgress: 0 };
-      this.#connections.set(socket, connection);
+      const unanswered: Unanswered = new Map();
+      this.#connections.set(socket, unanswered);
       socket.once('close', () => {
         // Of several requests on one connection, Node tells the end of the first alone where the caller goes away.
-        for (; connection.inProgress > 0; connection.inProgress -= 1) loadGate.leave();
+        for (const response of unanswered.keys()) this.#settle(unanswered, response);
         this.#connections.delete(socket);
       });
     });
   }
 
   /** Counts the answer as one to come; where the connection waits for too many, it ends. */
-  #await({ socket }: IncomingMessage, response: ServerResponse): Connection | undefined {
-    const connection = this.#connections.get(socket);
-    if (!connection || connection.unanswered.size >= MAX_UNANSWERED) {
+  #await({ socket }: IncomingMessage, response: ServerResponse): Unanswered | undefined {
+    const unanswered = this.#connections.get(socket);
+    if (!unanswered || unanswered.size >= MAX_UNANSWERED) {
       socket.destroy();
       return undefined;
     }
-    connection.unanswered.add(response);
-    response.once('close', () => connection.unanswered.delete(response));
+    unanswered.set(response, false);
+    response.once('close', () => this.#settle(unanswered, response));
     if (this.#health.phase === 'draining') response.shouldKeepAlive = false;
-    return connection;
+    return unanswered;
+  }
+
+  /** The answer was sent, or never will be. */
+  #settle(unanswered: Unanswered, response: ServerResponse): void {
+    if (unanswered.get(response)) this.#loadGate.leave();
+    unanswered.delete(response);
   }
 
   /**
@@ -125,8 +125,8 @@ export class HttpServer {
   async drain(): Promise<void> {
     this.#health.phase = 'draining';
     // A request that began before must not keep its connection either.
-    for (const { unanswered } of this.#connections.values()) {
-      for (const response of unanswered) response.shouldKeepAlive = false;
+    for (const unanswered of this.#connections.values()) {
+      for (const response of unanswered.keys()) response.shouldKeepAlive = false;
     }
     await pause(this.#announceMs);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
@@ -153,8 +153,9 @@ function isTarget(url: string): boolean {
 
 /** RFC 9112, section 3.2: with HTTP/1.1, a request without a Host, or with two, or one that is none, is refused. */
 function namesOneHost({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
-  return hosts.length === 1 ? hostAndPort.test(headers.host ?? '') : hosts.length === 0 && httpVersion === '1.0';
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts === 1 ? hostAndPort.test(headers.host ?? '') : hosts === 0 && httpVersion === '1.0';
 }
 
 function codeOf({ code }: NodeJS.ErrnoException): ParserErrorCode {
