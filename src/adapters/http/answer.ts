@@ -1,19 +1,27 @@
 import type { Context } from './context.ts';
+import { jsonType } from './response-headers.ts';
 
 interface Answer {
   readonly status: number;
-  readonly contentType: string;
-  readonly body: string;
+  /** JSON where it is not told. */
+  readonly contentType?: string;
+  /** None where it is undefined. */
+  readonly body?: string | Buffer;
 }
 
 /**
- * Answers with all the headers that were collected, in one go and past Koa's own way to answer. A header that is set by itself is
- * checked, kept and gone through again by Koa and by Node, and the body's type looked up: a seventh of a request.
+ * The one way to answer: with all the headers that were collected, in one go and past Koa's own way. There each header is checked,
+ * kept and gone through again by Koa and by Node, and the body's type looked up: a seventh of a request.
  */
-export function answer(ctx: Context, { status, contentType, body }: Answer): void {
-  const { headers } = ctx.state;
-  const list = ['Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body))];
-  for (const name in headers) list.push(name, headers[name] as string);
+export function answer(ctx: Context, { status, contentType = jsonType, body }: Answer): void {
   ctx.respond = false;
+  ctx.res.statusCode = status;
+  // The caller went away, or broke off within the body: there is nobody to answer.
+  if (ctx.req.errored || ctx.res.destroyed) return;
+
+  const { headers } = ctx.state;
+  const list: string[] = [];
+  for (const name in headers) list.push(name, headers[name] as string);
+  if (body !== undefined) list.push('Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body)));
   ctx.res.writeHead(status, list).end(body);
 }

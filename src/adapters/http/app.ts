@@ -6,6 +6,7 @@ import type { IssuePasswords } from '../../application/issue-passwords.ts';
 import type { ReportHealth } from '../../application/report-health.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Clock, Logger, Meter } from '../../domain/ports.ts';
+import { answer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context, Middleware, RequestState, Step } from './context.ts';
 import { docsRoutes } from './docs-routes.ts';
@@ -92,7 +93,7 @@ function route(routes: readonly Route[]): Middleware {
     const methods = known.methods.filter((method) => method !== 'HEAD');
     ctx.state.headers.Allow = [...methods, 'OPTIONS'].join(', ');
     if (ctx.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED', 'The path has another method.');
-    ctx.status = 204;
+    answer(ctx, { status: 204 });
     return undefined;
   };
 }

@@ -22,9 +22,6 @@ export function handleErrors(logger: Logger): Middleware {
       const failure = answerFailure({ code, details, requestId, accept: ctx.headers.accept });
       if (failure.status >= 500) logFailure({ requestId, code, error: thrown });
 
-      // The caller went away, or broke off within the body: there is nobody to answer.
-      if (ctx.req.errored || ctx.res.destroyed) return;
-
       const retryAfter = retryAfterSeconds ?? (failure.status === 503 ? STORE_RETRY_SECONDS : undefined);
       if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
       // A body that was held back may still come, or not: only another connection is safe from it.

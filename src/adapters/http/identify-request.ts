@@ -6,13 +6,12 @@ import { beginHeaders } from './response-headers.ts';
 
 const pattern = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Gives each request its id, and its answer the headers that were collected for it, where `answer` has not sent them. */
-export const identifyRequest: Middleware = async function identifyRequest(ctx, next) {
+/** Gives each request its id, and its answer the headers that every one has. */
+export const identifyRequest: Middleware = function identifyRequest(ctx, next) {
   const { state } = ctx;
   state.requestId = requestIdOf(ctx.headers);
   state.headers = beginHeaders(ctx.res, state.requestId);
-  await next();
-  if (!ctx.headerSent) ctx.set(state.headers);
+  return next();
 };
 
 /** The caller's own id, where it is harmless: it will be logged, and must not smuggle a key into there. Else a new one. */

@@ -13,7 +13,7 @@ export function logRequest(logger: Logger): Middleware {
       requestId,
       method: ctx.method,
       route: route ?? null,
-      status: ctx.req.errored || ctx.res.destroyed ? null : ctx.status, // null: it was broken off
+      status: ctx.headerSent ? ctx.status : null, // null: it was broken off
       durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
       address,
       subscriberId: caller?.subscriber.id ?? null,

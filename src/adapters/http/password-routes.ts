@@ -3,7 +3,6 @@ import { type PasswordChoices, passwordLength } from '../../domain/password/pass
 import { answer } from './answer.ts';
 import type { Context, Step } from './context.ts';
 import { compileRequestSchema } from './request-schema.ts';
-import { jsonType } from './response-headers.ts';
 
 const { minimum, maximum } = passwordLength;
 const choice = (title: string) => ({ type: 'boolean', default: true, title, description: 'must be true or false' });
@@ -75,7 +74,7 @@ export function issueMany(issuePasswords: IssuePasswords, { maxCount }: { maxCou
 }
 
 function succeed(ctx: Context, data: string): void {
-  answer(ctx, { status: 200, contentType: jsonType, body: `{"success":true,"data":${data}}` });
+  answer(ctx, { status: 200, body: `{"success":true,"data":${data}}` });
 }
 
 /** Each password as JSON. It is joined by hand because all but the password is the same, and nothing has a character to escape. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { answer } from './answer.ts';
 import type { Step } from './context.ts';
 
 interface Document {
@@ -26,15 +27,13 @@ export function serveDocument({ contentType, read, headers = {} }: Document): St
   return async function serveDocument(ctx) {
     const isGzip = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
     const { bytes, etag } = await (isGzip ? compressed() : plain());
-    ctx.status = 200;
     Object.assign(ctx.state.headers, headers, { 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' });
     if (isNamed(etag, ctx.headers['if-none-match'])) {
-      ctx.status = 304;
+      answer(ctx, { status: 304 });
       return;
     }
-    ctx.set('Content-Type', contentType);
-    if (isGzip) ctx.set('Content-Encoding', 'gzip');
-    ctx.body = bytes;
+    if (isGzip) ctx.state.headers['Content-Encoding'] = 'gzip';
+    answer(ctx, { status: 200, contentType, body: bytes });
   };
 }
 
