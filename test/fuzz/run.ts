@@ -11,7 +11,7 @@ import { readCounts, type ServiceCounts } from './service-counts.ts';
  * Holds the running service against its own description: schemathesis makes requests from GET /openapi.json, good ones
  * and bad ones, and judges each answer by it. Ends with 1 where anything is found.
  *
- * `npm run test:fuzz`, with the number of cases as an argument or as FUZZ_CASES.
+ * `npm run test:fuzz`, with the number of cases as an argument or as FUZZ_CASES, and with FUZZ_SEED to have the same ones again.
  */
 const DEFAULT_CASES = 100_000;
 /** Kept small, because schemathesis remembers all requests of a run. */

@@ -50,6 +50,8 @@ interface Report {
 /** Schemathesis, as requirements.txt has it, in an environment of its own within the directory. */
 export class Schemathesis {
   readonly #directory: string;
+  /** That of the next round: with FUZZ_SEED a run makes the same cases as the last one, else ever others. */
+  #seed = process.env.FUZZ_SEED ? Number(process.env.FUZZ_SEED) : randomInt(2 ** 31);
 
   private constructor(directory: string) {
     this.#directory = directory;
@@ -70,7 +72,8 @@ export class Schemathesis {
     const directory = await mkdtemp(join(this.#directory, 'round-'));
     const document = join(directory, 'openapi.json');
     const report = join(directory, 'report.json');
-    const seed = randomInt(2 ** 32);
+    const seed = this.#seed;
+    this.#seed += 1;
     await writeFile(document, JSON.stringify(round.document));
     await writeFile(report, 'null');
     const outcome = await this.#spawn(directory, round, [
