@@ -1,6 +1,6 @@
 import { statusOf } from '../domain/access/api-key.ts';
 import type { FailedAttempts } from '../domain/access/failed-attempts.ts';
-import { isWellFormedKey } from '../domain/access/key-text.ts';
+import { hasKeyForm, isWellFormedKey } from '../domain/access/key-text.ts';
 import type { KnownKeys } from '../domain/access/known-keys.ts';
 import type { Plan } from '../domain/access/plan.ts';
 import { eligibilityOf, type Subscriber } from '../domain/access/subscriber.ts';
@@ -47,14 +47,15 @@ export class AuthenticateCaller {
   /** @throws ServiceError STORE_UNAVAILABLE where the key can't be checked and is not known either */
   async authenticate({ keyText, address }: Attempt): Promise<Authentication> {
     const { keys, digester, knownKeys, failedAttempts, uses, clock, meter } = this.#parts;
-    const digest = isWellFormedKey(keyText) ? digester.digest(keyText) : undefined;
+    const digest = hasKeyForm(keyText) ? digester.digest(keyText) : undefined;
     const known = digest === undefined ? undefined : knownKeys.recall(digest);
     if (!known) {
       const availableInMs = failedAttempts.blockedForMs(address());
       if (availableInMs > 0) return { outcome: 'too-many-failed-attempts', availableInMs };
     }
 
-    const credential = digest === undefined ? undefined : await keys.find(digest, known);
+    const isWorthAsking = known !== undefined || isWellFormedKey(keyText);
+    const credential = digest !== undefined && isWorthAsking ? await keys.find(digest, known) : undefined;
     if (!digest || !credential || statusOf(credential.key, clock.nowMs()) !== 'active') {
       if (digest) knownKeys.forget(digest);
       failedAttempts.record(address());

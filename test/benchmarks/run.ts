@@ -2,6 +2,7 @@ import { withDirectory } from '../support/process.ts';
 import { bulk, single } from './answers.ts';
 import { type Contenders, startContenders } from './contenders.ts';
 import { chooseCores, pinThisProcess } from './cores.ts';
+import { compareFullWindows } from './full-windows.ts';
 import { compareGenerators } from './generator.ts';
 import { comparePlans } from './limiter.ts';
 import { CONNECTIONS, type Job, measure, type Turn } from './load.ts';
@@ -12,7 +13,7 @@ import { compareStarts } from './start-up.ts';
 import { countTraffic } from './traffic.ts';
 import { inTurns } from './turns.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 6;
 const SECONDS = 3;
 const WARM_UP_SECONDS = 2;
 /** Callers at once: with the first the service has no time left, the others are twice as many. */
@@ -26,9 +27,12 @@ await withDirectory(async (directory) => {
   const stores = await startSharedStores(directory);
   try {
     const contenders = await startContenders(directory, stores, cores?.server);
-    const servers = await compareServers(contenders, generators.nanoid).finally(() => contenders.end());
+    const measureServers = async () => [
+      ...(await compareServers(contenders, generators.nanoid)),
+      ...(await compareFullWindows(contenders.service, { directory, core: cores?.server })),
+    ];
     const figures = [
-      ...servers,
+      ...(await measureServers().finally(() => contenders.end())),
       ...generators.figures,
       ...(await comparePlans()),
       ...(await compareStarts({

@@ -1,26 +1,38 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pinned } from './cores.ts';
+import { addCrowd } from './crowd.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How a server's process is. */
+export interface Vitals {
+  /** User and system time of the whole process so far. */
+  readonly processorSeconds: number;
+  readonly memoryBytes: number;
+  /** For how long its event loop stood still since this was last asked. */
+  readonly longestPauseMs: number;
+}
 
 /** A server under measurement, in a process of its own. */
 export interface Contender {
   readonly name: string;
   readonly url: string;
   readonly headers: Record<string, string>;
-  /** User and system time of its whole process so far. */
-  processorSeconds(): Promise<number>;
+  vitals(): Promise<Vitals>;
   end(): Promise<void>;
 }
 
 /** Settings by their variables: a quota that is counted and never reached. */
-export async function writeSettings(directory: string): Promise<Record<string, string>> {
+export async function writeSettings(
+  directory: string,
+  requestsPerMinute = 1_000_000_000,
+): Promise<Record<string, string>> {
   const configFile = join(directory, 'config.json');
-  await writeFile(configFile, JSON.stringify({ plans: { annual: { requestsPerMinute: 1_000_000_000 } } }));
+  await writeFile(configFile, JSON.stringify({ plans: { annual: { requestsPerMinute } } }));
   return { HOST: '127.0.0.1', PORT: '0', DRAIN_SECONDS: '0', CONFIG_FILE: configFile };
 }
 
@@ -30,6 +42,19 @@ export async function startService(directory: string, core: number | undefined):
   const child = start('dist/main.js', core, { ...settings, DATA_DIR: join(directory, 'data') });
   const [, key = '', url = ''] = await firstOutput(child, /^ *(pgs_\w{38})$.*"url":"([^"]+)"/ms);
   return contender('service', child, { url, headers: { authorization: `Bearer ${key}` } });
+}
+
+/** The same for a crowd: so many subscribers with a key each, of a plan of so many requests a minute. */
+export async function startServiceForCrowd(
+  directory: string,
+  core: number | undefined,
+  { subscribers, requestsPerMinute }: { subscribers: number; requestsPerMinute: number },
+): Promise<Contender & { readonly keys: readonly string[] }> {
+  const place = await mkdtemp(join(directory, 'crowd-'));
+  const settings = await writeSettings(place, requestsPerMinute);
+  const DATA_DIR = join(place, 'data');
+  const keys = await addCrowd(DATA_DIR, subscribers);
+  return { ...(await startSharedService({ ...settings, DATA_DIR }, core, keys[0] ?? '')), keys };
 }
 
 /** The same on what it left behind, once it has ended: an instance that has no key to make. */
@@ -69,7 +94,7 @@ export async function startPeer(
 }
 
 function start(file: string, core: number | undefined, environment: Record<string, string>): ChildProcess {
-  const preload = new URL('processor-time.js', import.meta.url).href;
+  const preload = new URL('vitals.js', import.meta.url).href;
   const [command = '', ...args] = pinned(core, [process.execPath, '--import', preload, file]);
   const env = { PATH: process.env.PATH, ...environment };
   return spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
@@ -94,10 +119,10 @@ function contender(name: string, child: ChildProcess, address: Pick<Contender, '
     name,
     url: address.url,
     headers: { ...address.headers, 'content-type': 'application/json' },
-    async processorSeconds() {
-      child.send('processor time');
-      const [{ processorSeconds }] = await once(child, 'message');
-      return processorSeconds;
+    async vitals() {
+      child.send('vitals');
+      const [vitals] = await once(child, 'message');
+      return vitals;
     },
     async end() {
       child.kill();

@@ -9,7 +9,7 @@ export function holdAgainstQuota(chargeQuota: ChargeQuota, clock: Clock): Step {
   return async function holdAgainstQuota(ctx) {
     if (!ctx.state.caller) throw new Error('A quota is a caller’s: authenticate first.');
     const decision = await chargeQuota.charge(ctx.state.caller);
-    Object.assign(ctx.state.headers, quotaHeaders(decision, clock.nowMs()));
+    tellQuota(ctx.state.headers, decision, clock.nowMs());
     if (!decision.allowed) {
       const { availableInSeconds: retryAfterSeconds } = decision;
       throw new ServiceError('RATE_LIMIT_EXCEEDED', 'The quota is used up.', { retryAfterSeconds });
@@ -18,13 +18,11 @@ export function holdAgainstQuota(chargeQuota: ChargeQuota, clock: Clock): Step {
 }
 
 /** draft-ietf-httpapi-ratelimit-headers, and the same in the names that older clients know. */
-function quotaHeaders(decision: QuotaDecision, nowMs: number): Record<string, string> {
+function tellQuota(headers: Record<string, string>, decision: QuotaDecision, nowMs: number): void {
   const { policy, remaining, availableInMs, availableInSeconds } = decision;
-  return {
-    'RateLimit-Policy': `"${policy.planId}";q=${policy.limit};w=${policy.windowSeconds}`,
-    RateLimit: `"${policy.planId}";r=${remaining};t=${availableInSeconds}`,
-    'X-RateLimit-Limit': String(policy.limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(Math.ceil((nowMs + availableInMs) / 1000)),
-  };
+  headers['RateLimit-Policy'] = `"${policy.planId}";q=${policy.limit};w=${policy.windowSeconds}`;
+  headers.RateLimit = `"${policy.planId}";r=${remaining};t=${availableInSeconds}`;
+  headers['X-RateLimit-Limit'] = String(policy.limit);
+  headers['X-RateLimit-Remaining'] = String(remaining);
+  headers['X-RateLimit-Reset'] = String(Math.ceil((nowMs + availableInMs) / 1000));
 }

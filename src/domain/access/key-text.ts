@@ -27,9 +27,14 @@ export function createKeyId(generator: Generator): string {
   return `key_${generator.generate(idPolicy)}`;
 }
 
+/** Whether a text looks like a key; a mistyped one does too. */
+export function hasKeyForm(text: string): boolean {
+  return pattern.test(text);
+}
+
 /** Whether a text has the form of a key and its checksum is right: a look-up can only then find it. */
 export function isWellFormedKey(text: string): boolean {
-  return pattern.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
+  return hasKeyForm(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_LENGTH)));
 }
 
 /** What may be shown of a key: the first and the last four characters, `pgs_4fQz…x81K`. */
