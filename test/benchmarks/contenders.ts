@@ -23,6 +23,11 @@ const sameJob: readonly (Peer & { readonly goal?: number })[] = [
   { name: 'Fastify, official plugins', file: 'fastify.js', environment: { HEADERS: 'helmet' }, goal: 1.1 },
   { name: 'Fastify, headers from one object', file: 'fastify.js', environment: { HEADERS: 'object' }, goal: 0.85 },
   { name: 'plain Koa', file: 'koa.js', environment: {}, goal: 1.4 },
+  {
+    name: 'Fastify, official plugins, with the service’s own generator',
+    file: 'fastify.js',
+    environment: { HEADERS: 'helmet', GENERATOR: 'service' },
+  },
   { name: 'Hono', file: 'hono.js', environment: {} },
 ];
 

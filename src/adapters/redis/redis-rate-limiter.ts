@@ -5,7 +5,7 @@ import type { Quota } from '../../domain/quota/quota-policy.ts';
 import type { Consumption, WindowKind } from '../../domain/quota/window.ts';
 import { CircuitBreaker } from '../circuit-breaker.ts';
 import { FlexibleRateLimiter } from '../flexible-rate-limiter.ts';
-import { connectToRedis, type RedisClient } from './redis-client.ts';
+import { connectToRedis, gatherWrites, type RedisClient } from './redis-client.ts';
 import { parseRedisUrl } from './redis-url.ts';
 import { SlidingRedisLimiter } from './sliding-redis-limiter.ts';
 
@@ -70,7 +70,10 @@ export class RedisRateLimiter implements RateLimiter {
   }
 
   consume(subscriberId: string, quota: Quota): Promise<Consumption> {
-    return this.#breaker.call(() => this.#limiter.consume(`{${subscriberId}}`, quota));
+    return this.#breaker.call(() => {
+      gatherWrites(this.#client);
+      return this.#limiter.consume(`{${subscriberId}}`, quota);
+    });
   }
 
   isUp(): Promise<boolean> {
