@@ -23,6 +23,7 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
   /** What was read lately, by digest, true for as long as the file's count of changes stands. */
   readonly #credentials = new LRUCache<string, Credential>({ max: KEPT_CREDENTIALS });
   #changes = 0;
+  #hasLooked = false;
 
   /**
    * @param dataDir made where it is missing
@@ -83,15 +84,11 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
     });
   }
 
-  /** Any process may have written since the last request, which one short read tells; two records need not be decoded again. */
   async findCredential(digest: string): Promise<Credential | undefined> {
+    if (!this.#hasLooked) this.#read(() => this.#lookForChanges());
+    const kept = this.#credentials.get(digest);
+    if (kept) return kept;
     return this.#read(() => {
-      const changes = this.#root.get('changes') ?? 0;
-      if (changes !== this.#changes) this.#credentials.clear();
-      this.#changes = changes;
-      const kept = this.#credentials.get(digest);
-      if (kept) return kept;
-
       const key = this.#keys.get(digest);
       const subscriber = key && this.#subscribers.get(key.subscriberId);
       if (!subscriber) return undefined;
@@ -197,6 +194,20 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
     return key;
   }
 
+  /**
+   * Any process may have written, which one short read tells; so two records need not be read and decoded again. Once a turn
+   * of the event loop is often enough: a request that is handled in a turn was on its way before it.
+   */
+  #lookForChanges(): void {
+    const changes = this.#root.get('changes') ?? 0;
+    if (changes !== this.#changes) this.#credentials.clear();
+    this.#changes = changes;
+    this.#hasLooked = true;
+    setImmediate(() => {
+      this.#hasLooked = false;
+    });
+  }
+
   #read<T>(query: () => T): T {
     try {
       // lmdb-js keeps a snapshot for a while; what another process has committed since must be seen.
@@ -214,6 +225,7 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
         return change();
       });
       await this.#root.flushed;
+      this.#hasLooked = false;
       return result;
     } catch (cause) {
       throw unavailable(cause);
