@@ -4,6 +4,7 @@ import { Callers, expectServed, expectUnshaken } from '../support/callers.ts';
 import { onFleet, onOwnStores, type Place } from '../support/fleet.ts';
 import { withRedis } from '../support/redis-keys.ts';
 import { freePort } from '../support/servers/free-port.ts';
+import { attemptOf } from '../support/servers/required-stores.ts';
 import { burst, expectExhausted, SMALL_LIMIT } from '../support/small-plan.ts';
 
 const CALM_MS = 1000;
@@ -38,7 +39,12 @@ const disturbances: [what: string, command: [string, ...string[]]][] = [
   ['closes its connections', ['CLIENT', 'KILL', 'TYPE', 'normal']],
 ];
 
-const small = (name: string) => Object.fromEntries(faults.map((_, index) => [`${name}-${index}`, 'small']));
+/** Others for each attempt: what a first one has used up is gone for a minute. */
+const ATTEMPTS = [0, 1];
+const small = (name: string) =>
+  Object.fromEntries(
+    ATTEMPTS.flatMap((attempt) => faults.map((_, index) => [`${name}-${index}-${attempt}`, 'small'] as const)),
+  );
 
 describe('Redis', () => {
   const place = onOwnStores({
@@ -46,7 +52,7 @@ describe('Redis', () => {
     globex: 'ample',
     ...small('meanwhile'),
     ...small('after'),
-    spent: 'small',
+    ...small('spent'),
   });
   const services = onFleet(place);
   const startCallers = () => new Callers(services().urls, [place().keyOf('acme'), place().keyOf('globex')]);
@@ -57,12 +63,13 @@ describe('Redis', () => {
   });
 
   for (const [index, [what, fault, mend]] of faults.entries()) {
-    it(`${what}: all are served, each service holds the limits, and the count is shared again soon`, async () => {
+    it(`${what}: all are served, each service holds the limits, and the count is shared again soon`, async function () {
       const [fleet, { keyOf }] = [services(), place()];
+      const ofAttempt = (name: string) => keyOf(`${name}-${index}-${attemptOf(this)}`);
       const logEnds = fleet.logEnds();
       const callers = startCallers();
       try {
-        const before = await fleet.ask(keyOf(`meanwhile-${index}`));
+        const before = await fleet.ask(ofAttempt('meanwhile'));
         expect(before.map(({ status }) => status)).to.deep.equal([200, 200]);
         const calm = await callers.lapOf(CALM_MS);
         await fault(place());
@@ -70,14 +77,14 @@ describe('Redis', () => {
           await fleet.untilAll('degraded', withoutRedis, KNOWN_WITHIN_MS);
           await pause(AWAY_MS);
           expectUnshaken(callers.lap(), calm);
-          const accepted = await burst(fleet.urls, keyOf(`meanwhile-${index}`));
+          const accepted = await burst(fleet.urls, ofAttempt('meanwhile'));
           // Each by itself, and with what it has accepted before.
           expect(accepted).to.deep.equal([SMALL_LIMIT - 1, SMALL_LIMIT - 1]);
         } finally {
           await mend(place());
         }
         await fleet.untilAll('ready', up, SHARED_AGAIN_WITHIN_MS);
-        const [one = 0, other = 0] = await burst(fleet.urls, keyOf(`after-${index}`));
+        const [one = 0, other = 0] = await burst(fleet.urls, ofAttempt('after'));
         expect(one + other, 'together').to.equal(SMALL_LIMIT);
         expectServed(callers.lap());
         for (const message of [/^Redis is away: each instance holds the limits/, /^Redis is back$/]) {
@@ -110,17 +117,18 @@ describe('Redis', () => {
     });
   }
 
-  it('refused somebody before it hangs: they stay refused for as long as they were told', async () => {
+  it('refused somebody before it hangs: they stay refused for as long as they were told', async function () {
     const [fleet, { redis, keyOf }] = [services(), place()];
-    const [one = 0, other = 0] = await burst(fleet.urls, keyOf('spent'));
+    const spent = keyOf(`spent-0-${attemptOf(this)}`);
+    const [one = 0, other = 0] = await burst(fleet.urls, spent);
     expect(one + other).to.equal(SMALL_LIMIT);
-    const told = Math.max(...(await fleet.ask(keyOf('spent'))).map(expectExhausted));
+    const told = Math.max(...(await fleet.ask(spent)).map(expectExhausted));
     redis.signal('SIGSTOP');
     try {
       await fleet.untilAll('degraded', withoutRedis, KNOWN_WITHIN_MS);
       for (let passed = 1; passed <= 2; passed += 1) {
         await pause(1000);
-        for (const answer of await fleet.ask(keyOf('spent'))) {
+        for (const answer of await fleet.ask(spent)) {
           expect(expectExhausted(answer)).to.be.within(told - 10, told - passed);
         }
       }
