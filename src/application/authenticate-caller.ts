@@ -54,6 +54,7 @@ export class AuthenticateCaller {
       if (availableInMs > 0) return { outcome: 'too-many-failed-attempts', availableInMs };
     }
 
+    // What is known was found by its digest before, so its checksum is right.
     const isWorthAsking = known !== undefined || isWellFormedKey(keyText);
     const credential = digest !== undefined && isWorthAsking ? await keys.find(digest, known) : undefined;
     if (!digest || !credential || statusOf(credential.key, clock.nowMs()) !== 'active') {

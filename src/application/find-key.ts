@@ -30,16 +30,14 @@ export class FindKey {
 
   /** @throws ServiceError STORE_UNAVAILABLE where the store can't tell and the key is not known either */
   async find(digest: string, known: Verification | undefined): Promise<Credential | undefined> {
-    const { store, clock, freshForMs } = this.#parts;
+    const { clock, freshForMs } = this.#parts;
     const ageMs = known ? clock.elapsedMs() - known.atMs : Number.POSITIVE_INFINITY;
     if (known && ageMs < freshForMs) {
       if (ageMs >= RENEW_AFTER_MS) this.#due.add(digest);
       return known.credential;
     }
     try {
-      return freshForMs === 0
-        ? this.#keep(digest, clock.elapsedMs(), await store.findCredential(digest))
-        : await this.#lookUp(digest);
+      return await (freshForMs === 0 ? this.#ask(digest) : this.#lookUp(digest));
     } catch (error) {
       if (known && error instanceof ServiceError && error.code === 'STORE_UNAVAILABLE') return known.credential;
       throw error;
@@ -64,13 +62,9 @@ export class FindKey {
   }
 
   async #ask(digest: string): Promise<Credential | undefined> {
-    const { store, clock } = this.#parts;
+    const { store, knownKeys, clock } = this.#parts;
     const atMs = clock.elapsedMs();
-    return this.#keep(digest, atMs, await store.findCredential(digest));
-  }
-
-  #keep(digest: string, atMs: number, credential: Credential | undefined): Credential | undefined {
-    const { knownKeys } = this.#parts;
+    const credential = await store.findCredential(digest);
     if (credential) knownKeys.remember(digest, { credential, atMs });
     else knownKeys.forget(digest);
     return credential;

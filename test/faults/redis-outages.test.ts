@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
+import { attemptOf } from '../support/attempts.ts';
 import { Callers, expectServed, expectUnshaken } from '../support/callers.ts';
 import { onFleet, onOwnStores, type Place } from '../support/fleet.ts';
 import { withRedis } from '../support/redis-keys.ts';
 import { freePort } from '../support/servers/free-port.ts';
-import { attemptOf } from '../support/servers/required-stores.ts';
 import { burst, expectExhausted, SMALL_LIMIT } from '../support/small-plan.ts';
 
 const CALM_MS = 1000;

@@ -76,7 +76,7 @@ export function createApp(parts: AppParts): Koa<RequestState> {
 
 /**
  * Refuses unknown paths and methods before anything else is done, and takes the steps of the route that is left. The router
- * is asked what matches, and not to run it: for that it puts a chain together anew with every request, at a tenth of its cost.
+ * is asked what matches, and not to run it: for that it puts a chain of middleware together anew with every request.
  */
 function route(routes: readonly Route[]): Middleware {
   const router = new Router<RequestState>({ strict: true, sensitive: true });

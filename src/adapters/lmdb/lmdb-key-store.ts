@@ -17,7 +17,7 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
   readonly #clock: Clock;
   readonly #root: RootDatabase;
   readonly #subscribers: Database<Subscriber, string>;
-  /** By digest, so that a request costs one read of a key and one of its subscriber. */
+  /** By digest, so that a request costs one read of a key and one of its subscriber at most. */
   readonly #keys: Database<ApiKey, string>;
   readonly #digests: Database<string, string>;
   /** What was read lately, by digest, true for as long as the file's count of changes stands. */
