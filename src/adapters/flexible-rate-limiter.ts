@@ -2,9 +2,9 @@ import { type RateLimiterCompatibleAbstract, RateLimiterRes } from 'rate-limiter
 import { ServiceError } from '../domain/errors.ts';
 import type { RateLimiter } from '../domain/ports.ts';
 import type { Quota } from '../domain/quota/quota-policy.ts';
-import type { Consumption } from '../domain/quota/window.ts';
+import type { Consumption, Remainder } from '../domain/quota/window.ts';
 
-type Limiter = Pick<RateLimiterCompatibleAbstract, 'consume'>;
+type Limiter = Pick<RateLimiterCompatibleAbstract, 'consume' | 'get'>;
 
 /** Any limiter of rate-limiter-flexible, or on its interface, as the domain's port: one for each limit and window, made when first met. */
 export class FlexibleRateLimiter implements RateLimiter {
@@ -21,7 +21,16 @@ export class FlexibleRateLimiter implements RateLimiter {
       return toConsumption(true, await limiter.consume(subscriberId));
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return toConsumption(false, refusal);
-      throw new ServiceError('STORE_UNAVAILABLE', 'The quota store did not answer.', { cause: refusal });
+      throw unavailable(refusal);
+    }
+  }
+
+  async look(subscriberId: string, quota: Quota): Promise<Remainder> {
+    try {
+      const counted = await this.#limiterFor(quota).get(subscriberId);
+      return counted ? toRemainder(counted) : { remaining: quota.limit, availableInMs: 0 };
+    } catch (cause) {
+      throw unavailable(cause);
     }
   }
 
@@ -43,4 +52,12 @@ export class FlexibleRateLimiter implements RateLimiter {
 
 function toConsumption(accepted: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Consumption {
   return { accepted, remaining: remainingPoints, availableInMs: msBeforeNext };
+}
+
+function toRemainder({ remainingPoints, msBeforeNext }: RateLimiterRes): Remainder {
+  return { remaining: remainingPoints, availableInMs: msBeforeNext };
+}
+
+function unavailable(cause: unknown): ServiceError {
+  return new ServiceError('STORE_UNAVAILABLE', 'The quota store did not answer.', { cause });
 }

@@ -1,7 +1,7 @@
 import type { ApiKey, KeyEnding } from './access/api-key.ts';
 import type { Subscriber } from './access/subscriber.ts';
 import type { Quota } from './quota/quota-policy.ts';
-import type { Consumption } from './quota/window.ts';
+import type { Consumption, Remainder } from './quota/window.ts';
 
 /** A cryptographically secure source of random bytes. */
 export interface RandomSource {
@@ -77,6 +77,12 @@ export interface EmbeddedKeyStore extends KeyStore {
 export interface RateLimiter {
   /** @throws ServiceError STORE_UNAVAILABLE */
   consume(subscriberId: string, quota: Quota): Promise<Consumption>;
+  /**
+   * What is left, without counting anything.
+   *
+   * @throws ServiceError STORE_UNAVAILABLE
+   */
+  look(subscriberId: string, quota: Quota): Promise<Remainder>;
   isUp(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -55,6 +55,10 @@ class FakeRateLimiter implements RateLimiter {
     return { accepted: true, remaining: 42, availableInMs: 16_001 };
   }
 
+  async look() {
+    return { remaining: 42, availableInMs: 16_001 };
+  }
+
   async isUp(): Promise<boolean> {
     return false;
   }
@@ -107,6 +111,7 @@ describe('the container', () => {
   it('takes another adapter by one binding, and keeps all others', async () => {
     const rateLimiter: RateLimiter = {
       consume: async () => ({ accepted: false, remaining: 0, availableInMs: 30_500 }),
+      look: async () => ({ remaining: 0, availableInMs: 30_500 }),
       isUp: async () => true,
       close: async () => {},
     };

@@ -33,6 +33,7 @@ export function rateLimiterContract({ name, window, needs, open }: RateLimiterAd
     const url = needs ? onServer(needs) : () => '';
     let limiting: Limiting;
     const consume = (subscriber: string, quota: Quota) => limiting.limiter.consume(subscriber, quota);
+    const look = (subscriber: string, quota: Quota) => limiting.limiter.look(subscriber, quota);
     beforeEach(async () => {
       limiting = await open(url());
     });
@@ -119,6 +120,61 @@ export function rateLimiterContract({ name, window, needs, open }: RateLimiterAd
       expect(await consume('acme', quotaOf(5))).to.include({ accepted: true, remaining: 1 });
       expect(await consume('acme', quotaOf(2))).to.include({ accepted: false, remaining: 0 });
       expect(await consume('acme', quotaOf(5))).to.include({ accepted: true, remaining: 0 });
+    });
+
+    it('looks without counting: each look says what the request before it was told', async () => {
+      const quota = quotaOf(3);
+      expect(await look('acme', quota)).to.deep.equal({ remaining: 3, availableInMs: 0 });
+      expect(await limiting.held(), 'nothing is kept of a look').to.equal(0);
+      for (const expected of [2, 1, 0, 0, 0]) {
+        const { remaining, availableInMs } = await consume('acme', quota);
+        expect(remaining).to.equal(expected);
+        const toldMs = performance.now();
+        await limiting.pass(5);
+        for (let time = 0; time < 3; time += 1) {
+          const seen = await look('acme', quota);
+          // What its clock may differ by from this one's, and a millisecond that either rounds off.
+          const passedMs = Math.max(5, performance.now() - toldMs) + 2;
+          expect(seen.remaining).to.equal(expected);
+          expect(seen.availableInMs).to.be.within(availableInMs - passedMs, availableInMs - 5);
+        }
+        expect(await look('other', quota)).to.deep.equal({ remaining: 3, availableInMs: 0 });
+      }
+    });
+
+    it('looks at a full limit again when the window is over, and tells a wait until then', async () => {
+      const quota = quotaOf(2, 1);
+      for (let request = 0; request < 3; request += 1) await consume('acme', quota);
+      const { remaining, availableInMs } = await look('acme', quota);
+      expect(remaining).to.equal(0);
+      expect(availableInMs).to.be.within(1, 1000);
+      await limiting.pass(1000);
+      expect(await look('acme', quota)).to.deep.equal({ remaining: 2, availableInMs: 0 });
+      expect(await consume('acme', quota)).to.include({ accepted: true, remaining: 1 });
+    });
+
+    it('looks at nothing left of a limit that came down, until one more would be accepted', async () => {
+      for (let request = 0; request < 2; request += 1) await consume('acme', quotaOf(4, 2));
+      await limiting.pass(600);
+      for (let request = 0; request < 2; request += 1) await consume('acme', quotaOf(4, 2));
+      for (const [limit, remaining, left] of [
+        [1, 0, window === 'sliding' ? 2000 : 1400],
+        [3, 0, 1400],
+        [4, 0, 1400],
+        [6, 2, 1400],
+      ] as const) {
+        const seen = await look('acme', quotaOf(limit, 2));
+        expect(seen.remaining, `of ${limit}`).to.equal(remaining);
+        expect(seen.availableInMs, `of ${limit}`).to.be.within(left - 300, left);
+        const { accepted, availableInMs } = remaining
+          ? { accepted: false, ...seen }
+          : await consume('acme', quotaOf(limit, 2));
+        expect(accepted).to.equal(false);
+        expect(availableInMs, `as a request of ${limit} is told`).to.be.within(
+          seen.availableInMs - 100,
+          seen.availableInMs,
+        );
+      }
     });
 
     it('holds no counts of who has been idle for a window', async () => {

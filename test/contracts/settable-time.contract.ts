@@ -17,12 +17,14 @@ export function settableTimeContract({ name, window, create }: TimedRateLimiterA
   const limiting = () => {
     const clock = new SettableClock();
     const limiter = create(clock);
-    return { clock, limiter, consume: (limit: number) => limiter.consume('acme', quotaOf(limit)) };
+    const consume = (limit: number) => limiter.consume('acme', quotaOf(limit));
+    const look = (limit: number) => limiter.look('acme', quotaOf(limit));
+    return { clock, limiter, consume, look };
   };
 
   describe(`${name}, to the millisecond of a ${window} window`, () => {
     it('goes its course, exactly at each step', async () => {
-      const { consume, clock } = limiting();
+      const { consume, look, clock } = limiting();
       // [pause, accepted, remaining, available in]
       const courses = {
         sliding: [
@@ -50,7 +52,14 @@ export function settableTimeContract({ name, window, create }: TimedRateLimiterA
         clock.advance(pauseMs);
         const at = `at ${clock.elapsedMs()}`;
         expect(await consume(3), at).to.deep.equal({ accepted, remaining, availableInMs });
+        for (const again of ['once', 'twice']) {
+          expect(await look(3), `${at}, ${again}`).to.deep.equal({ remaining, availableInMs });
+        }
       }
+      clock.advance(59_999);
+      expect(await look(3)).to.deep.equal({ remaining: 2, availableInMs: 1 });
+      clock.advance(1);
+      expect(await look(3)).to.deep.equal({ remaining: 3, availableInMs: 0 });
     });
 
     it('counts no refusal: whoever waits as told gets in, and not a millisecond earlier', async () => {
@@ -96,7 +105,7 @@ export function settableTimeContract({ name, window, create }: TimedRateLimiterA
       const pauses = fc.array(fc.oneof(fc.nat(5), fc.nat(9000), fc.nat(90_000)), { minLength: 1, maxLength: 80 });
       await fc.assert(
         fc.asyncProperty(pauses, fc.integer({ min: 1, max: 6 }), async (steps, limit) => {
-          const { consume, clock } = limiting();
+          const { consume, look, clock } = limiting();
           let accepted: number[] = [];
           let opensAtMs = Number.NEGATIVE_INFINITY;
           for (const step of steps) {
@@ -106,8 +115,10 @@ export function settableTimeContract({ name, window, create }: TimedRateLimiterA
             else if (nowMs - opensAtMs >= 60_000) opensAtMs = nowMs;
             accepted = accepted.filter((atMs) => atMs >= opensAtMs);
             const expected = accepted.length < limit;
+            expect(await look(limit)).to.include({ remaining: limit - accepted.length });
             if (expected) accepted.push(nowMs);
-            const { accepted: isIn, remaining } = await consume(limit);
+            const { accepted: isIn, remaining, availableInMs } = await consume(limit);
+            expect(await look(limit)).to.deep.equal({ remaining, availableInMs });
             expect({ isIn, remaining }).to.deep.equal({ isIn: expected, remaining: limit - accepted.length });
           }
         }),

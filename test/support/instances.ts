@@ -40,6 +40,7 @@ export function inWindowsOf(windowSeconds: number) {
     const limiter = container.get(ids.rateLimiter);
     container.rebind(ids.rateLimiter).toConstantValue({
       consume: (subscriberId, quota) => limiter.consume(subscriberId, { ...quota, windowSeconds }),
+      look: (subscriberId, quota) => limiter.look(subscriberId, { ...quota, windowSeconds }),
       isUp: () => limiter.isUp(),
       close: () => limiter.close(),
     });

@@ -13,7 +13,7 @@ interface MemoryLimiterOptions {
 
 /**
  * Counts in this process's memory, on the interface of rate-limiter-flexible: `consume` resolves with a RateLimiterRes
- * where a request is accepted and rejects with one where it is refused.
+ * where a request is accepted and rejects with one where it is refused; `get` resolves with null where nothing is counted.
  *
  * The windows stand in the order of their last accepted request, and each request drops those at the front whose last
  * one has left the window: what is held is bounded by the requests of the last window.
@@ -39,6 +39,15 @@ export class MemoryLimiter extends RateLimiterCompatibleAbstract {
     windows.delete(subscriber);
     windows.set(subscriber, window);
     return Promise.resolve(result);
+  }
+
+  override async get(key: string | number): Promise<RateLimiterRes | null> {
+    const { points, clock, windows } = this.#options;
+    const nowMs = clock.elapsedMs();
+    const window = windows.get(String(key));
+    if (!window || window.isIdle(nowMs)) return null;
+    const { remaining, availableInMs } = window.look(nowMs, points);
+    return new RateLimiterRes(remaining, availableInMs, points - remaining);
   }
 
   #forgetIdle(nowMs: number): void {

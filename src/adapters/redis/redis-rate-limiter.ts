@@ -1,29 +1,15 @@
 import type { Cluster } from 'ioredis';
-import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Logger, Meter, RateLimiter } from '../../domain/ports.ts';
 import type { Quota } from '../../domain/quota/quota-policy.ts';
-import type { Consumption, WindowKind } from '../../domain/quota/window.ts';
+import type { Consumption, Remainder, WindowKind } from '../../domain/quota/window.ts';
 import { CircuitBreaker } from '../circuit-breaker.ts';
 import { FlexibleRateLimiter } from '../flexible-rate-limiter.ts';
+import { FixedRedisLimiter } from './fixed-redis-limiter.ts';
 import { connectToRedis, gatherWrites, type RedisClient } from './redis-client.ts';
 import { parseRedisUrl } from './redis-url.ts';
 import { SlidingRedisLimiter } from './sliding-redis-limiter.ts';
 
 const DEADLINE_MS = 90;
-
-/**
- * In the place of the library's script, which counts refused requests as well, so that a limit that is raised would not
- * be felt at once. A key is gone in the millisecond after the last one of its time, and so is the window.
- */
-const fixedWindowScript = `
-local key, points, seconds, limit = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local used = tonumber(redis.call('GET', key) or 0) + points
-if used <= limit then
-  redis.call('SET', key, 0, 'PX', seconds * 1000 - 1, 'NX')
-  redis.call('INCRBY', key, points)
-end
-return { used, redis.call('PTTL', key) + 1 }
-`;
 
 interface RedisRateLimiterOptions {
   /** As REDIS_URL. */
@@ -53,10 +39,8 @@ export class RedisRateLimiter implements RateLimiter {
     });
     this.#client = client;
     this.#limiter = new FlexibleRateLimiter(({ limit, windowSeconds }) => {
-      const measure = { keyPrefix: `${keyPrefix}:${window}`, points: limit, duration: windowSeconds };
-      return window === 'sliding'
-        ? new SlidingRedisLimiter({ client, ...measure })
-        : new RateLimiterRedis({ storeClient: client, customIncrTtlLuaScript: fixedWindowScript, ...measure });
+      const Limiter = window === 'sliding' ? SlidingRedisLimiter : FixedRedisLimiter;
+      return new Limiter({ client, keyPrefix: `${keyPrefix}:${window}`, points: limit, duration: windowSeconds });
     });
     this.#breaker = new CircuitBreaker({
       name: 'Redis',
@@ -74,6 +58,10 @@ export class RedisRateLimiter implements RateLimiter {
       gatherWrites(this.#client);
       return this.#limiter.consume(`{${subscriberId}}`, quota);
     });
+  }
+
+  look(subscriberId: string, quota: Quota): Promise<Remainder> {
+    return this.#breaker.call(() => this.#limiter.look(`{${subscriberId}}`, quota));
   }
 
   isUp(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import type { BoundedMap, Clock, RateLimiter } from '../ports.ts';
 import type { Quota } from './quota-policy.ts';
-import type { Consumption } from './window.ts';
+import type { Consumption, Remainder } from './window.ts';
 
 /** For so long, what the shared count last said of a subscriber is heeded when it says no more. */
 const HEEDED_FOR_MS = 2000;
@@ -50,8 +50,18 @@ export class FallbackRateLimiter implements RateLimiter {
       if (accepted) await own.consume(subscriberId, quota);
       return consumption;
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== 'STORE_UNAVAILABLE') throw error;
+      if (!isAway(error)) throw error;
       return this.#decideAlone(subscriberId, quota);
+    }
+  }
+
+  /** Never rejects for a store that is away. */
+  async look(subscriberId: string, quota: Quota): Promise<Remainder> {
+    try {
+      return await this.#parts.shared.look(subscriberId, quota);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      return this.#lookAlone(subscriberId, quota);
     }
   }
 
@@ -67,18 +77,29 @@ export class FallbackRateLimiter implements RateLimiter {
   async #decideAlone(subscriberId: string, quota: Quota): Promise<Consumption> {
     const { own, lastWords, clock } = this.#parts;
     const last = lastWords.get(subscriberId);
-    const nowMs = clock.elapsedMs();
-    if (last && isExhausted(last, nowMs)) {
-      return { accepted: false, remaining: 0, availableInMs: last.availableAtMs - nowMs };
-    }
+    const bound = last && boundOf(last, clock.elapsedMs());
+    if (bound?.remaining === 0) return { accepted: false, ...bound };
     const consumption = await own.consume(subscriberId, quota);
     if (last && consumption.accepted) last.remaining -= 1;
     return consumption;
   }
+
+  /** What would be decided alone: the lesser of what the last word leaves and what is left by its own count. */
+  async #lookAlone(subscriberId: string, quota: Quota): Promise<Remainder> {
+    const { own, lastWords, clock } = this.#parts;
+    const last = lastWords.get(subscriberId);
+    const bound = last && boundOf(last, clock.elapsedMs());
+    const remainder = await own.look(subscriberId, quota);
+    return bound && (bound.remaining === 0 || bound.remaining < remainder.remaining) ? bound : remainder;
+  }
 }
 
-/** A refusal is a promise for as long as it told; that nothing was left after an acceptance is true for a moment. */
-function isExhausted({ atMs, accepted, remaining, availableAtMs }: Word, nowMs: number): boolean {
-  if (nowMs >= availableAtMs) return false;
-  return !accepted || (remaining <= 0 && nowMs - atMs < HEEDED_FOR_MS);
+/** A refusal is a promise for as long as it told; what was left after an acceptance is true for a moment. */
+function boundOf({ atMs, accepted, remaining, availableAtMs }: Word, nowMs: number): Remainder | undefined {
+  if (nowMs >= availableAtMs || (accepted && nowMs - atMs >= HEEDED_FOR_MS)) return undefined;
+  return { remaining: accepted ? Math.max(0, remaining) : 0, availableInMs: availableAtMs - nowMs };
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'STORE_UNAVAILABLE';
 }

@@ -1,4 +1,4 @@
-import type { Consumption, Window } from './window.ts';
+import type { Consumption, Remainder, Window } from './window.ts';
 
 /** A window that opens at the first request and counts until it closes; across its edge two bursts can meet. */
 export class FixedWindow implements Window {
@@ -17,7 +17,12 @@ export class FixedWindow implements Window {
     }
     const accepted = this.#used < limit;
     if (accepted) this.#used += 1;
-    return { accepted, remaining: Math.max(0, limit - this.#used), availableInMs: this.#closesAtMs - nowMs };
+    return { accepted, ...this.look(nowMs, limit) };
+  }
+
+  look(nowMs: number, limit: number): Remainder {
+    if (this.isIdle(nowMs)) return { remaining: limit, availableInMs: 0 };
+    return { remaining: Math.max(0, limit - this.#used), availableInMs: this.#closesAtMs - nowMs };
   }
 
   isIdle(nowMs: number): boolean {

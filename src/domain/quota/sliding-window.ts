@@ -1,4 +1,4 @@
-import type { Consumption, Window } from './window.ts';
+import type { Consumption, Remainder, Window } from './window.ts';
 
 const SMALLEST_RING = 8;
 
@@ -34,8 +34,7 @@ export class SlidingWindow implements Window {
     return { accepted, ...this.#state(nowMs, limit) };
   }
 
-  /** The same as `consume`, and counts nothing. */
-  look(nowMs: number, limit: number): Omit<Consumption, 'accepted'> {
+  look(nowMs: number, limit: number): Remainder {
     this.#forgetBefore(nowMs - this.#windowMs);
     return this.#state(nowMs, limit);
   }
@@ -44,7 +43,7 @@ export class SlidingWindow implements Window {
     return this.#entries === 0 || this.#timeOf(this.#entries - 1) <= nowMs - this.#windowMs;
   }
 
-  #state(nowMs: number, limit: number): Omit<Consumption, 'accepted'> {
+  #state(nowMs: number, limit: number): Remainder {
     if (this.#used === 0) return { remaining: limit, availableInMs: 0 };
     // Where the limit has come down since, more than one must expire before a request is accepted again.
     let mustExpire = Math.max(1, this.#used - limit + 1);

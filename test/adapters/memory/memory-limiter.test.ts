@@ -37,14 +37,33 @@ describe('MemoryLimiter', () => {
         times.push(nowMs);
         return { accepted: true, remaining: 1, availableInMs: 1 };
       },
+      look: (nowMs: number) => {
+        times.push(nowMs);
+        return { remaining: 1, availableInMs: 1 };
+      },
       isIdle: () => false,
     });
     const limiter = new MemoryLimiter({ points: 2, clock, windows, createWindow });
     await limiter.consume(7);
     clock.advance(30);
     await limiter.consume('7');
+    clock.advance(4);
+    await limiter.get(7);
     expect([...windows.keys()]).to.deep.equal(['7']);
-    expect(times).to.deep.equal([clock.elapsedMs() - 30, clock.elapsedMs()]);
+    expect(times).to.deep.equal([clock.elapsedMs() - 34, clock.elapsedMs() - 4, clock.elapsedMs()]);
+  });
+
+  it('gets what is counted, with null where that is nothing, and neither makes nor moves a count', async () => {
+    const clock = new SettableClock();
+    const windows = new Map<string, Window>();
+    const limiter = new MemoryLimiter({ points: 2, clock, windows, createWindow: () => new SlidingWindow(1000) });
+    for (const subscriber of ['acme', 'other']) await limiter.consume(subscriber);
+    clock.advance(400);
+    expect(await limiter.get('acme')).to.include({ remainingPoints: 1, msBeforeNext: 600, consumedPoints: 1 });
+    expect(await limiter.get('nobody')).to.equal(null);
+    expect([...windows.keys()]).to.deep.equal(['acme', 'other']);
+    clock.advance(600);
+    expect(await limiter.get('acme')).to.equal(null);
   });
 
   it('lets go of the idle whoever calls, however many there are, and of nobody else', async () => {

@@ -21,6 +21,26 @@ describe('FixedWindow', () => {
     }
   });
 
+  it('looks without counting', () => {
+    const window = new FixedWindow(1000);
+    expect(window.look(0, 3)).to.deep.equal({ remaining: 3, availableInMs: 0 });
+    for (const nowMs of [100, 150, 150]) window.consume(nowMs, 3);
+    // [time, limit, remaining, available in]
+    const table = [
+      [150, 5, 2, 950],
+      [150, 5, 2, 950],
+      [200, 3, 0, 900],
+      [200, 1, 0, 900],
+      [1099, 4, 1, 1],
+      [1100, 4, 4, 0],
+      [5000, 1, 1, 0],
+    ] as const;
+    for (const [nowMs, limit, remaining, availableInMs] of table) {
+      expect(window.look(nowMs, limit), `at ${nowMs}`).to.deep.equal({ remaining, availableInMs });
+    }
+    expect(window.consume(5000, 1), 'it opens no window').to.include({ accepted: true, availableInMs: 1000 });
+  });
+
   it('is idle before it opens and once it has closed', () => {
     const window = new FixedWindow(1000);
     expect(window.isIdle(0)).to.equal(true);

@@ -30,12 +30,25 @@ describe('SlidingWindow', () => {
     window.consume(5, 2);
     expect(window.look(6, 2)).to.deep.equal({ remaining: 1, availableInMs: 59_999 });
     expect(window.look(6, 2)).to.deep.equal({ remaining: 1, availableInMs: 59_999 });
+    expect(window.look(60_004, 2)).to.deep.equal({ remaining: 1, availableInMs: 1 });
     expect(window.look(60_005, 2)).to.deep.equal({ remaining: 2, availableInMs: 0 });
   });
 
   it('waits for as many to leave as a lowered limit asks for', () => {
     const window = new SlidingWindow(1000);
     for (const nowMs of [0, 0, 100, 200, 300, 350, 370]) window.consume(nowMs, 7);
+    // [limit, remaining, available in]
+    const table = [
+      [1, 0, 970],
+      [2, 0, 950],
+      [4, 0, 800],
+      [6, 0, 600],
+      [7, 0, 600],
+      [9, 2, 600],
+    ] as const;
+    for (const [limit, remaining, availableInMs] of table) {
+      expect(window.look(400, limit), `of ${limit}`).to.deep.equal({ remaining, availableInMs });
+    }
     expect(window.consume(400, 4)).to.deep.equal({ accepted: false, remaining: 0, availableInMs: 800 });
     expect(window.consume(1199, 4).accepted).to.equal(false);
     expect(window.consume(1200, 4)).to.deep.equal({ accepted: true, remaining: 0, availableInMs: 100 });
