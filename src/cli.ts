@@ -1,10 +1,19 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { parseDuration } from './adapters/cli/duration.ts';
-import { keyView, newKeyView, type Row, subscriberView, toTable } from './adapters/cli/views.ts';
+import {
+  invitationView,
+  isoTime,
+  keyView,
+  newKeyView,
+  type Row,
+  subscriberView,
+  toTable,
+} from './adapters/cli/views.ts';
 import type { NewKey } from './application/administer-keys.ts';
-import { createContainer, ids } from './composition/container.ts';
-import { loadSettings, maskSecrets } from './composition/settings.ts';
+import { createContainer } from './composition/container.ts';
+import { ids } from './composition/ids.ts';
+import { invitationUrl, loadSettings, maskSecrets, publicUrlOf } from './composition/settings.ts';
 import { ServiceError } from './domain/errors.ts';
 
 const program = new Command('passwords')
@@ -18,9 +27,33 @@ subscribers
   .command('add <id>')
   .requiredOption('--plan <plan>', 'the plan, by its id in the settings')
   .option('--name <text>', 'a name for people')
-  .action(async (id: string, { plan, name = null }) => {
-    const subscriber = await withService((service) => service.subscribers.add({ id, plan, name }));
+  .option('--email <address>', 'what they sign in with to the dashboard')
+  .action(async (id: string, { plan, name = null, email }) => {
+    const subscriber = await withService((service) => service.subscribers.add({ id, plan, name, email }));
     report(`Added subscriber ${id} on plan ${plan}.`, subscriberView(subscriber));
+  });
+subscribers.command('set-email <id> <address>').action(async (id: string, address: string) => {
+  const email = await withService((service) => service.subscribers.setEmail(id, address));
+  report(`Subscriber ${id} signs in to the dashboard as ${email} now.`, { id, email });
+});
+subscribers
+  .command('invite <id>')
+  .description('a link by which a customer sets a password for the dashboard: it works once, for a day')
+  .action(async (id: string) => {
+    const settings = loadSettings(process.env);
+    if (settings.dashboard === 'off') {
+      throw new ServiceError('INVALID_ARGUMENT', 'DASHBOARD is off, so that a link would lead nowhere: set it to on.');
+    }
+    const { token, email, expiresAtMs } = await withService((service) => service.invite.invite(id));
+    const link = invitationUrl(publicUrlOf(settings), token);
+    if (program.opts().json) {
+      console.log(JSON.stringify(invitationView({ subscriberId: id, email, link, expiresAtMs })));
+      return;
+    }
+    console.log(link);
+    console.error(
+      `The link lets ${email} set a password, once, until ${isoTime(expiresAtMs)}. Earlier ones have ended.`,
+    );
   });
 subscribers.command('list').action(async () => {
   const all = await withService((service) => service.subscribers.list());
@@ -103,10 +136,12 @@ type Administration = Awaited<ReturnType<typeof openAdministration>>;
 
 async function openAdministration() {
   // What went wrong is told in the one line of the command itself.
-  const container = await createContainer({ ...loadSettings(process.env), logLevel: 'error' });
+  const settings = { ...loadSettings(process.env), logLevel: 'error' } as const;
+  const container = await createContainer(settings, { logsOnStandardError: true });
   return {
     subscribers: container.get(ids.administerSubscribers),
     keys: container.get(ids.administerKeys),
+    invite: container.get(ids.inviteCustomer),
     store: container.get(ids.keyStore),
   };
 }

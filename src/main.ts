@@ -1,12 +1,16 @@
 import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WorkerPool } from './adapters/cluster/worker-pool.ts';
-import { type Container, createContainer, ids } from './composition/container.ts';
-import { loadSettings, type Settings, workersOf } from './composition/settings.ts';
+import { FIRST_SUBSCRIBER } from './application/first-start.ts';
+import { type Container, createContainer } from './composition/container.ts';
+import { ids } from './composition/ids.ts';
+import { invitationUrl, loadSettings, publicUrlOf, type Settings, workersOf } from './composition/settings.ts';
 import { ServiceError } from './domain/errors.ts';
 
 const FLUSH_INTERVAL_MS = 1000;
 const RENEW_INTERVAL_MS = 1000;
+const USAGE_INTERVAL_MS = 10_000;
+const FORGET_INTERVAL_MS = 3_600_000;
 /** From the signal on; 15 seconds are promised. */
 const END_WITHIN_MS = 14_500;
 
@@ -43,7 +47,7 @@ async function serve(container: Container, settings: Settings): Promise<End> {
   // A store that can't be reached holds nobody up, but one that can is asked from the first request on.
   await container.get(ids.health).readiness();
   const url = await container.get(ids.server).listen();
-  if (cluster.isPrimary) await openForOperator(container, url);
+  if (cluster.isPrimary) await openForOperator(container, settings, url);
   container.get(ids.health).phase = 'serving';
   logger.info('listening', { url, pid: process.pid });
   if (settings.trustedProxies === 0 && !/^(127\.|::1$|localhost$)/i.test(settings.host)) {
@@ -53,6 +57,10 @@ async function serve(container: Container, settings: Settings): Promise<End> {
   }
   setInterval(() => void container.get(ids.recordUses).flush(), FLUSH_INTERVAL_MS).unref();
   setInterval(() => void container.get(ids.findKey).renew(), RENEW_INTERVAL_MS).unref();
+  setInterval(() => void container.get(ids.recordUsage).flush(), USAGE_INTERVAL_MS).unref();
+  const forget = () => void container.get(ids.forgetOldRecords).forget();
+  setTimeout(forget, USAGE_INTERVAL_MS).unref();
+  setInterval(forget, FORGET_INTERVAL_MS).unref();
 
   return async function drain() {
     const overdue = pause(END_WITHIN_MS);
@@ -68,7 +76,7 @@ async function serve(container: Container, settings: Settings): Promise<End> {
 async function supervise(container: Container, settings: Settings): Promise<End> {
   await claimStore(container, settings);
   const workers = new WorkerPool(workersOf(settings), container.get(ids.logger));
-  await openForOperator(container, await workers.start());
+  await openForOperator(container, settings, await workers.start());
   return async function drain() {
     await workers.drain();
     if (container.isBound(ids.embeddedKeyStore)) await container.get(ids.embeddedKeyStore).close();
@@ -81,22 +89,27 @@ async function claimStore(container: Container, { dataDir }: Settings): Promise<
   throw new ServiceError('DATA_DIR_UNUSABLE', message);
 }
 
-/** What is there once for all workers: the metrics, and the key of a first start. */
-async function openForOperator(container: Container, url: string): Promise<void> {
+/** What is there once for all workers: the metrics, and what a first start gives away. */
+async function openForOperator(container: Container, settings: Settings, url: string): Promise<void> {
   if (container.isBound(ids.metricsServer)) {
     const metrics = await container.get(ids.metricsServer).listen();
     container.get(ids.logger).info('metrics', { url: metrics });
   }
-  const firstKey = container.isBound(ids.embeddedKeyStore) && (await container.get(ids.firstStart).run());
-  if (firstKey) console.log(welcome(url, firstKey));
+  const key = container.isBound(ids.embeddedKeyStore) && (await container.get(ids.firstStart).run());
+  if (!key) return;
+  console.log(welcomeToApi(url, key)); // before anything else can fail: it is kept nowhere
+  if (settings.dashboard === 'off') return;
+  const { token, email } = await container.get(ids.inviteCustomer).invite(FIRST_SUBSCRIBER);
+  const place = settings.publicUrl === null ? url : publicUrlOf(settings);
+  console.log(welcomeToDashboard(invitationUrl(place, token), email));
 }
 
 async function closeStores(container: Container): Promise<void> {
-  await container.get(ids.recordUses).flush();
+  await Promise.all([container.get(ids.recordUses).flush(), container.get(ids.recordUsage).flush()]);
   await Promise.all([container.get(ids.keyStore).close(), container.get(ids.rateLimiter).close()]);
 }
 
-function welcome(url: string, key: string): string {
+function welcomeToApi(url: string, key: string): string {
   return `
 The subscriber "local" was made, with this API key. It is shown once and kept nowhere:
 
@@ -105,5 +118,12 @@ The subscriber "local" was made, with this API key. It is shown once and kept no
 Ask for a password:
 
   curl -s ${url}/api/passwords -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"length": 20}'
+`;
+}
+
+function welcomeToDashboard(link: string, email: string): string {
+  return `Or open the dashboard, where keys are made and looked after. This link works once, for a day; later sign in as ${email}:
+
+  ${link}
 `;
 }

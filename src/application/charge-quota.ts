@@ -1,3 +1,4 @@
+import type { UsageCounter } from '../domain/account/usage-counter.ts';
 import type { Meter, RateLimiter } from '../domain/ports.ts';
 import { type QuotaDecision, QuotaPolicy } from '../domain/quota/quota-policy.ts';
 import type { Caller } from './authenticate-caller.ts';
@@ -6,10 +7,12 @@ import type { Caller } from './authenticate-caller.ts';
 export class ChargeQuota {
   readonly #limiter: RateLimiter;
   readonly #meter: Meter;
+  readonly #usage: UsageCounter;
 
-  constructor(limiter: RateLimiter, meter: Meter) {
+  constructor(limiter: RateLimiter, meter: Meter, usage: UsageCounter) {
     this.#limiter = limiter;
     this.#meter = meter;
+    this.#usage = usage;
   }
 
   /** @throws ServiceError STORE_UNAVAILABLE */
@@ -17,6 +20,7 @@ export class ChargeQuota {
     const policy = new QuotaPolicy(plan);
     const decision = policy.decide(await this.#limiter.consume(subscriber.id, policy));
     this.#meter.quotaDecided(policy.planId, decision.allowed);
+    this.#usage.requestDecided(subscriber.id, decision.allowed);
     return decision;
   }
 }

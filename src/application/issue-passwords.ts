@@ -1,3 +1,4 @@
+import type { UsageCounter } from '../domain/account/usage-counter.ts';
 import type { Generator } from '../domain/password/generator.ts';
 import { type PasswordChoices, PasswordPolicy } from '../domain/password/password-policy.ts';
 import type { Strength, StrengthEvaluator } from '../domain/password/strength-evaluator.ts';
@@ -12,34 +13,45 @@ export interface IssuedPasswords {
   readonly entropyBits: number;
 }
 
-/** Draws passwords by a caller's choices, each independent of all others. */
+interface IssuingParts {
+  readonly generator: Generator;
+  readonly evaluator: StrengthEvaluator;
+  readonly clock: Clock;
+  readonly meter: Meter;
+  readonly usage: UsageCounter;
+}
+
+/** Draws passwords for a subscriber, by their choices, each independent of all others. */
 export class IssuePasswords {
   readonly #generator: Generator;
   readonly #evaluator: StrengthEvaluator;
   readonly #clock: Clock;
   readonly #meter: Meter;
+  readonly #usage: UsageCounter;
 
-  constructor(generator: Generator, evaluator: StrengthEvaluator, clock: Clock, meter: Meter) {
-    this.#generator = generator;
-    this.#evaluator = evaluator;
-    this.#clock = clock;
-    this.#meter = meter;
+  constructor(parts: IssuingParts) {
+    this.#generator = parts.generator;
+    this.#evaluator = parts.evaluator;
+    this.#clock = parts.clock;
+    this.#meter = parts.meter;
+    this.#usage = parts.usage;
   }
 
-  one(choices: PasswordChoices): IssuedPasswords {
-    return this.#issue(choices, 1);
+  one(subscriberId: string, choices: PasswordChoices): IssuedPasswords {
+    return this.#issue(subscriberId, choices, 1);
   }
 
   /** @param request the choices, and how many: 1 or more */
-  many(request: PasswordChoices & { readonly count: number }): IssuedPasswords {
-    return this.#issue(request, request.count);
+  many(subscriberId: string, request: PasswordChoices & { readonly count: number }): IssuedPasswords {
+    return this.#issue(subscriberId, request, request.count);
   }
 
-  #issue(choices: PasswordChoices, count: number): IssuedPasswords {
+  #issue(subscriberId: string, choices: PasswordChoices, count: number): IssuedPasswords {
     const policy = PasswordPolicy.of(choices);
     const passwords: string[] = [];
     while (passwords.length < count) passwords.push(this.#generator.generate(policy));
     this.#meter.passwordsIssued(count);
+    this.#usage.passwordsIssued(subscriberId, count);
     return {
       passwords,
       strength: this.#evaluator.evaluate(policy.entropyBits),

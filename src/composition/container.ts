@@ -1,13 +1,13 @@
 import 'reflect-metadata';
-import { Container, type ServiceIdentifier } from 'inversify';
+import { Container } from 'inversify';
 import type Koa from 'koa';
 import { LRUCache } from 'lru-cache';
 import { createApp } from '../adapters/http/app.ts';
 import type { RequestState } from '../adapters/http/context.ts';
+import type { Dashboard } from '../adapters/http/dashboard/dashboard.ts';
 import { LoadGate } from '../adapters/http/load-gate.ts';
 import { type ApiDocument, describeApi } from '../adapters/http/openapi/document.ts';
 import { HttpServer } from '../adapters/http/server.ts';
-import type { MetricsServer } from '../adapters/metrics/metrics-server.ts';
 import { createSystemLogger } from '../adapters/system/logger.ts';
 import { Sha256Digester } from '../adapters/system/sha256-digester.ts';
 import { SystemClock } from '../adapters/system/system-clock.ts';
@@ -19,10 +19,13 @@ import { ChargeQuota } from '../application/charge-quota.ts';
 import { FindKey, FRESH_FOR_MS } from '../application/find-key.ts';
 import { FirstStart } from '../application/first-start.ts';
 import { IssuePasswords } from '../application/issue-passwords.ts';
+import type { NoteEvents } from '../application/note-events.ts';
 import { RecordUses } from '../application/record-uses.ts';
 import { ReportHealth } from '../application/report-health.ts';
 import { FailedAttempts } from '../domain/access/failed-attempts.ts';
 import { KnownKeys } from '../domain/access/known-keys.ts';
+import type { AccountStore } from '../domain/account/ports.ts';
+import type { UsageCounter } from '../domain/account/usage-counter.ts';
 import { Generator } from '../domain/password/generator.ts';
 import { StrengthEvaluator } from '../domain/password/strength-evaluator.ts';
 import type {
@@ -35,54 +38,25 @@ import type {
   RandomSource,
   RateLimiter,
 } from '../domain/ports.ts';
+import { bindAccounts } from './accounts.ts';
+import { ids } from './ids.ts';
 import { loadMetrics } from './metrics.ts';
 import { plansOf, type Settings } from './settings.ts';
-import { loadStores } from './stores.ts';
+import { type DataStores, loadStores } from './stores.ts';
 
 /** What an instance remembers at most, least recently used first to go. */
 const KNOWN_KEYS = 20_000;
 const FAILING_ADDRESSES = 20_000;
+/** From one address; past these it is blocked. */
+const INVALID_KEYS_A_MINUTE = 30;
 
 export type { Container };
 
-const id = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
-
-/** The name of each part, for whoever asks the container for it or binds another in its place. */
-export const ids = {
-  // adapters of the domain's ports
-  clock: id<Clock>('Clock'),
-  random: id<RandomSource>('RandomSource'),
-  digester: id<KeyDigester>('KeyDigester'),
-  logger: id<Logger>('Logger'),
-  meter: id<Meter>('Meter'),
-  keyStore: id<KeyStore>('KeyStore'),
-  /** The same, where it belongs to this service alone; else not bound. */
-  embeddedKeyStore: id<EmbeddedKeyStore>('EmbeddedKeyStore'),
-  rateLimiter: id<RateLimiter>('RateLimiter'),
-  // what an instance remembers, and use cases
-  knownKeys: id<KnownKeys>('KnownKeys'),
-  findKey: id<FindKey>('FindKey'),
-  generator: id<Generator>('Generator'),
-  issuePasswords: id<IssuePasswords>('IssuePasswords'),
-  authenticateCaller: id<AuthenticateCaller>('AuthenticateCaller'),
-  chargeQuota: id<ChargeQuota>('ChargeQuota'),
-  recordUses: id<RecordUses>('RecordUses'),
-  administerSubscribers: id<AdministerSubscribers>('AdministerSubscribers'),
-  administerKeys: id<AdministerKeys>('AdministerKeys'),
-  firstStart: id<FirstStart>('FirstStart'),
-  health: id<ReportHealth>('ReportHealth'),
-  // HTTP
-  /** The API's own description. */
-  apiDocument: id<ApiDocument>('ApiDocument'),
-  app: id<Koa<RequestState>>('App'),
-  loadGate: id<LoadGate>('LoadGate'),
-  server: id<HttpServer>('HttpServer'),
-  /** Bound only where metrics are asked for. */
-  metricsServer: id<MetricsServer>('MetricsServer'),
-};
-
 /** Every part and what it is made of. Nothing is made, opened or started before it is asked for. */
-export async function createContainer(settings: Settings, { readableLogs = false } = {}): Promise<Container> {
+export async function createContainer(
+  settings: Settings,
+  { readableLogs = false, logsOnStandardError = false } = {},
+): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
   const plans = plansOf(settings);
   const stores = await loadStores(settings);
@@ -94,15 +68,18 @@ export async function createContainer(settings: Settings, { readableLogs = false
   container.bind(ids.digester).toResolvedValue(() => new Sha256Digester());
   container
     .bind(ids.logger)
-    .toResolvedValue(() => createSystemLogger({ level: settings.logLevel, readable: readableLogs }));
+    .toResolvedValue(() =>
+      createSystemLogger({ level: settings.logLevel, readable: readableLogs, onStandardError: logsOnStandardError }),
+    );
   container.bind(ids.meter).toConstantValue(metrics.meter);
   if (metrics.createServer) container.bind(ids.metricsServer).toResolvedValue(metrics.createServer);
   container
-    .bind(ids.keyStore)
+    .bind(ids.dataStores)
     .toResolvedValue(
-      (clock: Clock, logger: Logger, meter: Meter) => stores.createKeyStore({ clock, logger, meter }),
+      (clock: Clock, logger: Logger, meter: Meter) => stores.openStores({ clock, logger, meter }),
       [ids.clock, ids.logger, ids.meter],
     );
+  container.bind(ids.keyStore).toResolvedValue(({ keyStore }: DataStores) => keyStore, [ids.dataStores]);
   container
     .bind(ids.rateLimiter)
     .toResolvedValue(
@@ -128,9 +105,9 @@ export async function createContainer(settings: Settings, { readableLogs = false
   container
     .bind(ids.issuePasswords)
     .toResolvedValue(
-      (generator: Generator, clock: Clock, meter: Meter) =>
-        new IssuePasswords(generator, new StrengthEvaluator(), clock, meter),
-      [ids.generator, ids.clock, ids.meter],
+      (generator: Generator, clock: Clock, meter: Meter, usage: UsageCounter) =>
+        new IssuePasswords({ generator, evaluator: new StrengthEvaluator(), clock, meter, usage }),
+      [ids.generator, ids.clock, ids.meter, ids.usageCounter],
     );
   container
     .bind(ids.recordUses)
@@ -148,7 +125,7 @@ export async function createContainer(settings: Settings, { readableLogs = false
       logger: Logger,
       meter: Meter,
     ) => {
-      const failedAttempts = new FailedAttempts(clock, new LRUCache({ max: FAILING_ADDRESSES }));
+      const failedAttempts = new FailedAttempts(clock, new LRUCache({ max: FAILING_ADDRESSES }), INVALID_KEYS_A_MINUTE);
       return new AuthenticateCaller({ keys, digester, knownKeys, failedAttempts, plans, uses, clock, logger, meter });
     },
     [ids.findKey, ids.digester, ids.knownKeys, ids.recordUses, ids.clock, ids.logger, ids.meter],
@@ -156,27 +133,29 @@ export async function createContainer(settings: Settings, { readableLogs = false
   container
     .bind(ids.chargeQuota)
     .toResolvedValue(
-      (limiter: RateLimiter, meter: Meter) => new ChargeQuota(limiter, meter),
-      [ids.rateLimiter, ids.meter],
+      (limiter: RateLimiter, meter: Meter, usage: UsageCounter) => new ChargeQuota(limiter, meter, usage),
+      [ids.rateLimiter, ids.meter, ids.usageCounter],
     );
   container
     .bind(ids.administerSubscribers)
     .toResolvedValue(
-      (store: KeyStore, clock: Clock) => new AdministerSubscribers(store, plans, clock),
-      [ids.keyStore, ids.clock],
+      (store: KeyStore, accounts: AccountStore, clock: Clock) =>
+        new AdministerSubscribers({ store, accounts, plans, clock }),
+      [ids.keyStore, ids.accountStore, ids.clock],
     );
   container
     .bind(ids.administerKeys)
     .toResolvedValue(
-      (store: KeyStore, generator: Generator, digester: KeyDigester, clock: Clock) =>
-        new AdministerKeys(store, generator, digester, clock),
-      [ids.keyStore, ids.generator, ids.digester, ids.clock],
+      (store: KeyStore, generator: Generator, digester: KeyDigester, clock: Clock, events: NoteEvents) =>
+        new AdministerKeys({ store, generator, digester, clock, events }),
+      [ids.keyStore, ids.generator, ids.digester, ids.clock, ids.noteEvents],
     );
   container
     .bind(ids.firstStart)
     .toResolvedValue(
-      (store: EmbeddedKeyStore, keys: AdministerKeys, clock: Clock) => new FirstStart(store, keys, clock),
-      [ids.embeddedKeyStore, ids.administerKeys, ids.clock],
+      (store: EmbeddedKeyStore, accounts: AccountStore, keys: AdministerKeys, clock: Clock, events: NoteEvents) =>
+        new FirstStart({ store, accounts, keys, clock, events }),
+      [ids.embeddedKeyStore, ids.accountStore, ids.administerKeys, ids.clock, ids.noteEvents],
     );
   container
     .bind(ids.health)
@@ -185,6 +164,10 @@ export async function createContainer(settings: Settings, { readableLogs = false
         new ReportHealth(keys, quota, knownKeys, clock),
       [ids.keyStore, ids.rateLimiter, ids.knownKeys, ids.clock],
     );
+
+  bindAccounts(container);
+  if (settings.dashboard === 'on')
+    container.bind(ids.loadDashboard).toConstantValue(dashboardLoader(container, settings));
 
   container.bind(ids.apiDocument).toResolvedValue(() => describeApi({ maxCount: settings.bulkMaxCount }));
   container.bind(ids.app).toResolvedValue(
@@ -199,7 +182,8 @@ export async function createContainer(settings: Settings, { readableLogs = false
       apiDocument: ApiDocument,
     ) => {
       const useCases = { authenticateCaller, chargeQuota, issuePasswords, health };
-      return createApp({ ...useCases, clock, logger, meter, apiDocument, ...settings });
+      const loadDashboard = container.isBound(ids.loadDashboard) ? container.get(ids.loadDashboard) : undefined;
+      return createApp({ ...useCases, clock, logger, meter, apiDocument, ...settings, loadDashboard });
     },
     [
       ids.authenticateCaller,
@@ -221,4 +205,21 @@ export async function createContainer(settings: Settings, { readableLogs = false
       [ids.app, ids.health, ids.loadGate, ids.meter],
     );
   return container;
+}
+
+/** Its pages and their libraries are loaded when the first one is asked for: a start, and who only calls the API, spare them. */
+function dashboardLoader(container: Container, settings: Settings): () => Promise<Dashboard> {
+  let loading: Promise<Dashboard> | undefined;
+  const load = async () => {
+    const { bindDashboard } = await import('./dashboard.ts');
+    if (!container.isBound(ids.dashboard)) bindDashboard(container, settings);
+    return container.get(ids.dashboard);
+  };
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = undefined; // the next one who asks tries again
+      throw error;
+    });
+    return loading;
+  };
 }

@@ -62,6 +62,12 @@ export const settingsSchema = {
       pattern: '^auto$',
       description: 'an integer from 1 to 1024, or auto',
     },
+    dashboard: { enum: ['on', 'off'], description: 'on or off' },
+    publicUrl: {
+      type: ['string', 'null'],
+      pattern: '^https?://(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?/?$',
+      description: 'an http:// or https:// URL without a path',
+    },
     // With 10 seconds for what still runs, it is over within the 15 that are promised.
     drainSeconds: { type: 'integer', minimum: 0, maximum: 4, description: 'an integer from 0 to 4' },
     plans: {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Ajv, type ErrorObject } from 'ajv';
+import { urlOf } from '../adapters/listen.ts';
 import { isRedisUrl, redisUrlForms } from '../adapters/redis/redis-url.ts';
 import type { LogLevel } from '../adapters/system/logger.ts';
 import { maskKeys } from '../domain/access/key-text.ts';
@@ -23,6 +24,9 @@ export interface Settings {
   readonly logLevel: LogLevel;
   readonly workers: number | 'auto';
   readonly drainSeconds: number;
+  readonly dashboard: 'on' | 'off';
+  /** Where browsers reach the service: a scheme, a host and a port; null where that is not told. */
+  readonly publicUrl: string | null;
   readonly plans: Readonly<Record<string, Omit<Plan, 'id'>>>;
 }
 
@@ -59,6 +63,16 @@ export function loadSettings(environment: Environment): Settings {
 /** The plans by their id, as the domain knows them. */
 export function plansOf({ plans }: Settings): ReadonlyMap<string, Plan> {
   return new Map(Object.entries(plans).map(([id, plan]) => [id, { id, ...plan }]));
+}
+
+/** Where the service is reached, as far as the settings tell; what it listens on otherwise. No slash at the end. */
+export function publicUrlOf({ publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string {
+  return publicUrl?.replace(/\/$/, '') ?? urlOf({ address: host, port });
+}
+
+/** The link that lets a customer in, once. */
+export function invitationUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/dashboard/invitations/${token}`;
 }
 
 /** How many processes serve. */
@@ -153,9 +167,14 @@ function describe(path: readonly string[]): string {
 /** What no schema can say. */
 function refuseUnusable(layer: Layer, nameOf: (setting: string) => string): string[] {
   const faults: string[] = [];
-  const { redisUrl } = layer;
+  const { redisUrl, publicUrl } = layer;
   if (typeof redisUrl === 'string' && !isRedisUrl(redisUrl)) {
     faults.push(`${nameOf('redisUrl')}: ${show('redisUrl', redisUrl)} is not allowed; must be ${redisUrlForms}`);
+  }
+  // A port above 65535, or digits that are no IP address.
+  if (typeof publicUrl === 'string' && !URL.canParse(publicUrl)) {
+    const { description } = settingsSchema.properties.publicUrl;
+    faults.push(`${nameOf('publicUrl')}: ${show('publicUrl', publicUrl)} is not allowed; must be ${description}`);
   }
   if (redisUrl === null && workersOf(layer as never) > 1) {
     const told = JSON.stringify(layer.workers);

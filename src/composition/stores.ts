@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts';
+import type { AccountStore, AuditTrail, SessionStore, UsageStore } from '../domain/account/ports.ts';
 import type { Clock, KeyStore, Logger, Meter, RateLimiter } from '../domain/ports.ts';
 import { FallbackRateLimiter } from '../domain/quota/fallback-rate-limiter.ts';
 import type { Settings } from './settings.ts';
@@ -13,8 +14,18 @@ interface Parts {
   readonly meter: Meter;
 }
 
+/** What is kept in one place. */
+export interface DataStores {
+  /** Closing it closes all. */
+  readonly keyStore: KeyStore;
+  readonly accountStore: AccountStore;
+  readonly sessionStore: SessionStore;
+  readonly usageStore: UsageStore;
+  readonly auditTrail: AuditTrail;
+}
+
 export interface Stores {
-  readonly createKeyStore: (parts: Parts) => KeyStore;
+  readonly openStores: (parts: Parts) => DataStores;
   /** The count that is asked first: this process's own where `redisUrl` is unset. */
   readonly createRateLimiter: (parts: Parts) => RateLimiter;
 }
@@ -26,15 +37,15 @@ export async function loadStores({
   dataDir,
   rateLimitWindow: window,
 }: Settings): Promise<Stores> {
-  return { createKeyStore: await loadKeyStore(), createRateLimiter: await loadRateLimiter() };
+  return { openStores: await loadOpenStores(), createRateLimiter: await loadRateLimiter() };
 
-  async function loadKeyStore(): Promise<Stores['createKeyStore']> {
+  async function loadOpenStores(): Promise<Stores['openStores']> {
     if (mongodbUrl === null) {
-      const { LmdbKeyStore } = await import('../adapters/lmdb/lmdb-key-store.ts');
-      return ({ clock }) => new LmdbKeyStore({ dataDir, clock });
+      const { openLmdbStores } = await import('../adapters/lmdb/lmdb-stores.ts');
+      return ({ clock }) => openLmdbStores({ dataDir, clock });
     }
-    const { MongoKeyStore } = await import('../adapters/mongodb/mongo-key-store.ts');
-    return (parts) => new MongoKeyStore({ url: mongodbUrl, ...parts });
+    const { openMongoStores } = await import('../adapters/mongodb/mongo-stores.ts');
+    return (parts) => openMongoStores({ url: mongodbUrl, ...parts });
   }
 
   async function loadRateLimiter(): Promise<Stores['createRateLimiter']> {

@@ -13,6 +13,11 @@ export type ErrorCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'RATE_LIMIT_EXCEEDED'
   | 'TOO_MANY_FAILED_ATTEMPTS'
+  // a page of the dashboard
+  | 'CROSS_ORIGIN'
+  | 'NOT_SIGNED_IN'
+  | 'TOO_MANY_KEYS'
+  | 'TOO_MANY_CHANGES'
   // an operator's command or setting
   | 'INVALID_ARGUMENT'
   | 'INVALID_SETTINGS'

@@ -34,6 +34,12 @@ export interface Credential {
   readonly subscriber: Subscriber;
 }
 
+export interface KeyLimits {
+  readonly maxLive: number;
+}
+
+export type Replacement = 'replaced' | 'not-live' | 'too-many-keys';
+
 export type SubscriberChange = Partial<Pick<Subscriber, 'plan' | 'status'>>;
 
 /**
@@ -45,19 +51,23 @@ export interface KeyStore {
   findCredential(digest: string): Promise<Credential | undefined>;
 
   addSubscriber(subscriber: Subscriber): Promise<'added' | 'id-taken'>;
+  findSubscriber(id: string): Promise<Subscriber | undefined>;
   /** In the order of their ids. */
   listSubscribers(): Promise<Subscriber[]>;
   /** The subscriber as changed; undefined where it is unknown. */
   changeSubscriber(id: string, change: SubscriberChange): Promise<Subscriber | undefined>;
 
-  addKey(key: ApiKey): Promise<'added' | 'unknown-subscriber'>;
+  /** @param limits how many live keys its subscriber may have then; any number where that is left out */
+  addKey(key: ApiKey, limits?: KeyLimits): Promise<'added' | 'unknown-subscriber' | 'too-many-keys'>;
   findKey(id: string): Promise<ApiKey | undefined>;
-  /** In the order of their making. */
+  /** In the order of their making. Of a subscriber with more than `KEYS_KEPT` the oldest that have ended are gone. */
   listKeys(filter: { subscriberId?: string }): Promise<ApiKey[]>;
+  /** The key under its new name; undefined where it is unknown. */
+  renameKey(id: string, name: string | null): Promise<ApiKey | undefined>;
   /** The key as revoked, with its first revocation; undefined where it is unknown. */
   revokeKey(id: string, atMs: number): Promise<ApiKey | undefined>;
-  /** Adds the successor and ends the old key, or does neither where the old one is not live any more. */
-  replaceKey(id: string, successor: ApiKey, ending: KeyEnding): Promise<'replaced' | 'not-live'>;
+  /** Adds the successor and ends the old key, or does neither: where the old one is not live any more, or too many would be. */
+  replaceKey(id: string, successor: ApiKey, ending: KeyEnding, limits?: KeyLimits): Promise<Replacement>;
   /** The latest use of each key by its id, in epoch milliseconds; an earlier one than is kept changes nothing. */
   recordUses(uses: ReadonlyMap<string, number>): Promise<void>;
 

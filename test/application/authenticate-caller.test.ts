@@ -34,7 +34,7 @@ function authenticating(facts: { key?: Partial<ApiKey>; subscriber?: Partial<Sub
     keys: new FindKey({ store, knownKeys, clock, freshForMs: FRESH_FOR_MS.embedded }),
     digester: { digest: (text) => `digest of ${text}` },
     knownKeys,
-    failedAttempts: new FailedAttempts(clock, new Map()),
+    failedAttempts: new FailedAttempts(clock, new Map(), 30),
     plans,
     uses: uses as never,
     clock,

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import type { Container } from 'inversify';
-import { ids } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import { loadSettings } from '../../src/composition/settings.ts';
+import type { Subscriber } from '../../src/domain/access/subscriber.ts';
 import type { Credential, EmbeddedKeyStore, Logger, RateLimiter } from '../../src/domain/ports.ts';
 import type { QuotaPolicy } from '../../src/domain/quota/quota-policy.ts';
+import { memoryStores } from '../support/memory-stores.ts';
 import { type Call, startService, type TestService } from '../support/service.ts';
 import { SettableClock } from '../support/settable-clock.ts';
 
@@ -32,6 +34,10 @@ class FakeKeyStore {
 
   async findCredential(digest: string): Promise<Credential | undefined> {
     return this.credentials.get(digest);
+  }
+
+  async findSubscriber(id: string): Promise<Subscriber | undefined> {
+    return [...this.credentials.values()].find(({ subscriber }) => subscriber.id === id)?.subscriber;
   }
 
   async recordUses(uses: ReadonlyMap<string, number>): Promise<void> {
@@ -66,12 +72,20 @@ class FakeRateLimiter implements RateLimiter {
   async close(): Promise<void> {}
 }
 
+function bindAccountStores(container: Container, stores = memoryStores()): void {
+  container.rebind(ids.accountStore).toConstantValue(stores.accountStore);
+  container.rebind(ids.sessionStore).toConstantValue(stores.sessionStore);
+  container.rebind(ids.usageStore).toConstantValue(stores.usageStore);
+  container.rebind(ids.auditTrail).toConstantValue(stores.auditTrail);
+}
+
 describe('the container', () => {
   it('starts with a fake for every port, and each is asked for its own part', async () => {
     const clock = new SettableClock();
     clock.advance(1000);
     const keyStore = new FakeKeyStore();
     const rateLimiter = new FakeRateLimiter();
+    const stores = memoryStores();
     const logged: string[] = [];
     const log = (message: string) => logged.push(message);
     const logger: Logger = { error: log, warn: log, info: log, http: log };
@@ -82,6 +96,7 @@ describe('the container', () => {
       container.rebind(ids.logger).toConstantValue(logger);
       container.rebind(ids.keyStore).toConstantValue(keyStore as unknown as EmbeddedKeyStore);
       container.rebind(ids.rateLimiter).toConstantValue(rateLimiter);
+      bindAccountStores(container, stores);
     };
 
     // Whatever opened the real store would fail on this path.
@@ -105,6 +120,8 @@ describe('the container', () => {
       const ready = await call({ method: 'GET', path: '/health/ready' });
       expect(ready.json).to.deep.equal({ status: 'degraded', dependencies: { keys: 'up', quota: 'down' } });
     });
+    const account = { subscriberId: 'local', email: 'local@localhost', passwordHash: null };
+    expect([...stores.accountStore.accounts.values()]).to.deep.equal([account]);
     expect(keyStore.events).to.deep.equal(['key_2222222222222222 used at 2026-01-02T03:04:06.678Z', 'closed']);
   });
 
@@ -128,9 +145,19 @@ describe('the container', () => {
     const settings = { dataDir: '/dev/null/data' };
     const rebind = (container: Container) => {
       container.rebind(ids.keyStore).toConstantValue(new FakeKeyStore() as unknown as EmbeddedKeyStore);
+      bindAccountStores(container);
     };
-    await withService({ settings, rebind }, ({ container }) => {
-      for (const id of [ids.keyStore, ids.rateLimiter, ids.recordUses, ids.health, ids.server] as const) {
+    await withService({ settings, rebind }, async ({ container }) => {
+      await container.get(ids.loadDashboard)();
+      const parts = [
+        ids.keyStore,
+        ids.accountStore,
+        ids.rateLimiter,
+        ids.recordUses,
+        ids.recordUsage,
+        ids.signIn,
+      ] as const;
+      for (const id of [...parts, ids.health, ids.dashboard, ids.server] as const) {
         expect(container.get<unknown>(id)).to.equal(container.get<unknown>(id));
       }
     });

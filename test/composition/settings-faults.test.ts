@@ -8,6 +8,7 @@ import { faultsOf, faultsWith } from '../support/setting-faults.ts';
 
 const port = 'an integer from 0 to 65535 (0 takes any free port)';
 const levels = 'one of error, warn, info, http, debug';
+const publicUrl = 'an http:// or https:// URL without a path';
 const aPlan = 'a plan: requestsPerMinute, apiAccess and, if you like, price';
 const figure = 'an integer from 1 to 1000000000; 0 only without API access';
 const price = '{"amountUsd": a number from 0, "per": "month" or "year"}';
@@ -30,6 +31,32 @@ describe('wrong settings', () => {
     ['WORKERS', '0', '0', 'an integer from 1 to 1024, or auto'],
     ['WORKERS', 'many', '"many"', 'an integer from 1 to 1024, or auto'],
     ['DRAIN_SECONDS', '5', '5', 'an integer from 0 to 4'],
+    ['DASHBOARD', 'ON', '"ON"', 'on or off'],
+    ['DASHBOARD', 'true', '"true"', 'on or off'],
+    ['DASHBOARD', '1', '"1"', 'on or off'],
+    ...[
+      'passwords.example.com',
+      '//passwords.example.com',
+      'ftp://passwords.example.com',
+      'HTTPS://passwords.example.com',
+      'https://',
+      'https:///',
+      'https://passwords.example.com/api',
+      'https://passwords.example.com//',
+      'https://passwords.example.com?x',
+      'https://passwords.example.com/#x',
+      'https://passwords.example.com:',
+      'https://passwords.example.com:65536',
+      'https://passwords.example.com:443000',
+      'https://pass words.example.com',
+      'https://zürich.example.com',
+      'https://300.0.0.1',
+      'https://2001:db8::7',
+      'https://[2001:db8::7',
+      'https://[1:2:3]',
+      '3000',
+    ].map((url) => ['PUBLIC_URL', url, JSON.stringify(url), publicUrl] as const),
+    ['PUBLIC_URL', 'https://me:hunter2@example.com', '"https://***@example.com"', publicUrl],
   ] as const;
   for (const [variable, value, shown, allowed] of variables) {
     it(`${variable}=${value} is told with what is allowed`, () => {
@@ -44,6 +71,13 @@ describe('wrong settings', () => {
     ['the name of a variable', { PORT: 1 }, ['PORT: is no setting; config/default.json names them all']],
     ['__proto__', '{"__proto__": {"port": 1}}', ['__proto__: is no setting; config/default.json names them all']],
     ['a value of another type', { port: '8080' }, [`port: "8080" is not allowed; must be ${port}`]],
+    ['a dashboard that is true', { dashboard: true }, ['dashboard: true is not allowed; must be on or off']],
+    ['a port for a URL', { publicUrl: 443 }, [`publicUrl: 443 is not allowed; must be ${publicUrl}`]],
+    [
+      'a port that is none',
+      { publicUrl: 'http://a:70000' },
+      [`publicUrl: "http://a:70000" is not allowed; must be ${publicUrl}`],
+    ],
     ['null', { logLevel: null }, [`logLevel: null is not allowed; must be ${levels}`]],
     [
       'no plans',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadSettings, plansOf } from '../../src/composition/settings.ts';
+import { invitationUrl, loadSettings, plansOf, publicUrlOf } from '../../src/composition/settings.ts';
 import { withDirectory } from '../support/process.ts';
 
 const defaults = {
@@ -17,12 +17,24 @@ const defaults = {
   logLevel: 'info',
   workers: 1,
   drainSeconds: 3,
+  dashboard: 'on',
+  publicUrl: null,
   plans: {
     enterprise: { requestsPerMinute: 100, apiAccess: true, price: { amountUsd: 75, per: 'month' } },
     annual: { requestsPerMinute: 150, apiAccess: true, price: { amountUsd: 840, per: 'year' } },
     free: { requestsPerMinute: 0, apiAccess: false, price: { amountUsd: 0, per: 'month' } },
   },
 };
+
+const publicUrls = [
+  'http://localhost:3000',
+  'https://passwords.example.com',
+  'https://passwords.example.com/',
+  'https://Passwords.Example.COM:8443',
+  'http://192.0.2.7',
+  'http://[2001:db8::7]:3000/',
+  'http://[::1]',
+];
 
 /** Loads with a CONFIG_FILE of this content: an object as JSON, a text as it is. */
 function loadWith(file: unknown, environment: Record<string, string> = {}) {
@@ -51,6 +63,9 @@ describe('settings', () => {
     ...['error', 'warn', 'info', 'http', 'debug'].map((level) => ['LOG_LEVEL', level, { logLevel: level }] as const),
     ['WORKERS', '1', { workers: 1 }],
     ['DRAIN_SECONDS', '0', { drainSeconds: 0 }],
+    ['DASHBOARD', 'on', { dashboard: 'on' }],
+    ['DASHBOARD', 'off', { dashboard: 'off' }],
+    ...publicUrls.map((url) => ['PUBLIC_URL', url, { publicUrl: url }] as const),
   ] as const;
   for (const [variable, value, change] of variables) {
     it(`take ${variable}=${value}`, () => {
@@ -133,5 +148,26 @@ describe('settings', () => {
     ]) {
       expect(part).to.be.an('object').and.to.be.frozen;
     }
+  });
+});
+
+describe('where the service is reached', () => {
+  it('is what the settings tell, or what it listens on', () => {
+    const table = [
+      ['https://passwords.example.com', '0.0.0.0', 'https://passwords.example.com'],
+      ['https://passwords.example.com/', '0.0.0.0', 'https://passwords.example.com'],
+      ['http://[2001:db8::7]:8080/', '::', 'http://[2001:db8::7]:8080'],
+      [null, '127.0.0.1', 'http://127.0.0.1:3000'],
+      [null, 'passwords.internal', 'http://passwords.internal:3000'],
+      [null, '0.0.0.0', 'http://127.0.0.1:3000'],
+      [null, '::', 'http://127.0.0.1:3000'],
+      [null, '::1', 'http://[::1]:3000'],
+    ] as const;
+    for (const [publicUrl, host, url] of table) expect(publicUrlOf({ publicUrl, host, port: 3000 })).to.equal(url);
+  });
+
+  it('is where an invitation leads to', () => {
+    const link = invitationUrl('https://passwords.example.com', 'a'.repeat(43));
+    expect(link).to.equal(`https://passwords.example.com/dashboard/invitations/${'a'.repeat(43)}`);
   });
 });

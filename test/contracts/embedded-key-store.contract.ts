@@ -11,7 +11,7 @@ const credentialOf = (index: number) => ({
 /** What a store promises beyond the KeyStore where it belongs to one service. Claims of other processes: test/faults. */
 export function embeddedKeyStoreContract(adapter: KeyStoreAdapter<EmbeddedKeyStore>): void {
   describe(`${adapter.name} keeps the EmbeddedKeyStore’s promises`, () => {
-    const promises = promisesOf(adapter);
+    const promises = promisesOf(adapter, 'keyStore');
     promises('adds the first subscriber and key together, once', async ({ store, other }) => {
       expect(await store.addFirst(credentialOf(1))).to.equal(true);
       expect(await other.addFirst(credentialOf(2))).to.equal(false);

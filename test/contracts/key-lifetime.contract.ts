@@ -8,7 +8,7 @@ export function keyLifetimeContract(adapter: KeyStoreAdapter): void {
   const acme = subscriberOf();
 
   describe(`${adapter.name} and the life of a key`, () => {
-    const promises = promisesOf(adapter);
+    const promises = promisesOf(adapter, 'keyStore');
     promises('keeps a key’s first revocation', async ({ store, other }) => {
       await store.addSubscriber(acme);
       await store.addKey(keyOf());

@@ -1,21 +1,18 @@
 import { expect } from 'chai';
 import type { KeyStore } from '../../src/domain/ports.ts';
+import { atOnce } from '../support/at-once.ts';
 import { keyOf, subscriberOf } from '../support/builders.ts';
-import { type KeyStoreAdapter, type Opened, promisesOf } from '../support/store-place.ts';
+import { type KeyStoreAdapter, promisesOf } from '../support/store-place.ts';
 
 const WRITES = 24;
 
 /** What a KeyStore promises to two who write at once: each change is whole, and none is lost. */
 export function twoWritersContract(adapter: KeyStoreAdapter): void {
-  /** Both stores in turns, all calls on their way together. */
-  const atOnce = <T>({ store, other }: Opened<KeyStore>, call: (store: KeyStore, index: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: WRITES }, (_, index) => call(index % 2 ? other : store, index)));
-
   describe(`${adapter.name} with two writers at once`, () => {
-    const promises = promisesOf(adapter);
+    const promises = promisesOf(adapter, 'keyStore');
     promises('gives an id to one subscriber alone', async (opened) => {
       const add = (store: KeyStore, index: number) => store.addSubscriber(subscriberOf({ name: `number ${index}` }));
-      const outcomes = await atOnce(opened, add);
+      const outcomes = await atOnce(opened, WRITES, add);
       expect(outcomes.filter((outcome) => outcome === 'added')).to.have.length(1);
       expect(outcomes.filter((outcome) => outcome === 'id-taken')).to.have.length(WRITES - 1);
       const kept = subscriberOf({ name: `number ${outcomes.indexOf('added')}` });
@@ -27,7 +24,7 @@ export function twoWritersContract(adapter: KeyStoreAdapter): void {
       const keys = Array.from({ length: WRITES }, (_, index) =>
         keyOf({ id: `key_${index}`, digest: `digest-${index}`, createdAtMs: index }),
       );
-      await atOnce(opened, (store, index) => store.addKey(keys[index]!));
+      await atOnce(opened, WRITES, (store, index) => store.addKey(keys[index]!));
       expect(await opened.store.listKeys({})).to.deep.equal(keys);
       expect(await opened.other.listKeys({})).to.deep.equal(keys);
     });
@@ -35,7 +32,7 @@ export function twoWritersContract(adapter: KeyStoreAdapter): void {
     promises('replaces a key once where it ends at once', async (opened) => {
       await opened.store.addSubscriber(subscriberOf());
       await opened.store.addKey(keyOf());
-      const outcomes = await atOnce(opened, (store, index) => {
+      const outcomes = await atOnce(opened, WRITES, (store, index) => {
         const successor = keyOf({ id: `next_${index}`, digest: `next-${index}`, createdAtMs: 23 });
         return store.replaceKey('key_1', successor, { revokedAtMs: 1000 + index });
       });
@@ -66,7 +63,7 @@ export function twoWritersContract(adapter: KeyStoreAdapter): void {
     promises('agrees on one revocation', async (opened) => {
       await opened.store.addSubscriber(subscriberOf());
       await opened.store.addKey(keyOf());
-      const seen = await atOnce(opened, (store, index) => store.revokeKey('key_1', 1000 + index));
+      const seen = await atOnce(opened, WRITES, (store, index) => store.revokeKey('key_1', 1000 + index));
       const moments = new Set(seen.map((key) => key?.revokedAtMs));
       expect(moments.size).to.equal(1);
       expect(moments).to.include((await opened.store.findKey('key_1'))?.revokedAtMs);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { spy } from 'sinon';
 import { silentMeter } from '../../src/adapters/metrics/silent-meter.ts';
-import { MongoKeyStore } from '../../src/adapters/mongodb/mongo-key-store.ts';
+import { openMongoStores } from '../../src/adapters/mongodb/mongo-stores.ts';
 import { SystemClock } from '../../src/adapters/system/system-clock.ts';
 import { ownMongo } from '../support/servers/mongo-server.ts';
 import { onServer } from '../support/servers/required-stores.ts';
@@ -22,7 +22,7 @@ describe('the driver of MongoDB', () => {
 
   it('finds the server again although its monitor lost its connection in a bad moment', async () => {
     const connecting = spy(net, 'createConnection');
-    const store = new MongoKeyStore({
+    const { keyStore: store } = openMongoStores({
       url: mongo().url,
       clock: new SystemClock(),
       logger: silentLogger,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Container } from 'inversify';
 import { LoadGate } from '../../src/adapters/http/load-gate.ts';
-import { ids } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import type { KeyStore } from '../../src/domain/ports.ts';
 import { Conversation, requestText } from '../support/conversation.ts';
 import { commonHeaders, statedHeaders } from '../support/failures.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Logger as WinstonLogger } from 'winston';
-import { ids } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import { Conversation, requestText } from '../support/conversation.ts';
 import { type Call, startService, type TestService } from '../support/service.ts';
 

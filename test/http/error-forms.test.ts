@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import type { KeyStore } from '../../src/domain/ports.ts';
 import { expectFailure, expectProblem, type FailureCode } from '../support/failures.ts';
 import { quotaHeaders } from '../support/quota-headers.ts';

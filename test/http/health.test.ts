@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Phase } from '../../src/application/report-health.ts';
-import { ids } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import type { KeyStore, RateLimiter } from '../../src/domain/ports.ts';
 import { Conversation, readAnswer, requestText } from '../support/conversation.ts';
 import { commonHeaders, statedHeaders } from '../support/failures.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import { send, startService, type TestService } from '../support/service.ts';
 
 /** The samples of a text in Prometheus's format, by name and labels. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import { type Call, startService, type TestService } from '../support/service.ts';
 
 const tooLarge = 'x'.repeat(16 * 1024 + 1);

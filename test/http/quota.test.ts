@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import { expectFailure } from '../support/failures.ts';
 import { quotaHeaders } from '../support/quota-headers.ts';
 import { type Answer, startService, type TestService } from '../support/service.ts';

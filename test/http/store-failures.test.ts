@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import type { KeyStore, RateLimiter } from '../../src/domain/ports.ts';
 import { expectFailure, expectProblem } from '../support/failures.ts';
 import { startService, type TestService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { KeyStore, RandomSource } from '../../src/domain/ports.ts';
 import { expectFailure, expectProblem } from '../support/failures.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { Container } from 'inversify';
-import { ids } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import { withInstances } from '../support/instances.ts';
 import { onMeteredStores } from '../support/metered-stores.ts';
 import { withServiceProcess } from '../support/process.ts';

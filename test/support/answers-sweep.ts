@@ -25,14 +25,21 @@ export const mochaHooks = {
   },
 };
 
-/** Those whose request is known, and that came alone where they were heard as bytes. */
+/**
+ * Those whose request is known, and that came alone where they were heard as bytes. The dashboard is for people, and no part
+ * of the API that is described: what is below its path is not looked at, whether it is switched on or not.
+ */
 function heardAnswers(): HeardAnswer[] {
   return transcript.answers.flatMap(({ request, status, headers, body }) => {
     const [, method, path] = /^([A-Z]+) (\/\S*)( HTTP\/1|$)/.exec(request) ?? [];
-    if (!method || !path || status < 200) return [];
+    if (!method || !path || status < 200 || isOfDashboard(path)) return [];
     if (headers !== '') return [{ method, path, status, headers: new Headers(JSON.parse(headers)), body }];
     if (body.split('HTTP/1.1 ').length !== 2 || !body.includes('\r\n\r\n')) return [];
     const answer = readAnswer(body);
     return [{ method, path, status, headers: answer.headers, body: answer.text }];
   });
+}
+
+function isOfDashboard(path: string): boolean {
+  return /^\/dashboard([/?]|$)/.test(path);
 }

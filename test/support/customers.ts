@@ -1,12 +1,13 @@
 import { silentMeter } from '../../src/adapters/metrics/silent-meter.ts';
-import { MongoKeyStore } from '../../src/adapters/mongodb/mongo-key-store.ts';
-import { Sha256Digester } from '../../src/adapters/system/sha256-digester.ts';
+import { openMongoStores } from '../../src/adapters/mongodb/mongo-stores.ts';
 import { SystemClock } from '../../src/adapters/system/system-clock.ts';
 import { SystemRandomness } from '../../src/adapters/system/system-randomness.ts';
-import { AdministerKeys } from '../../src/application/administer-keys.ts';
+import type { AdministerKeys } from '../../src/application/administer-keys.ts';
 import { createKeyText } from '../../src/domain/access/key-text.ts';
 import { Generator } from '../../src/domain/password/generator.ts';
+import type { KeyStore } from '../../src/domain/ports.ts';
 import { subscriberOf } from './builders.ts';
+import { administrationOf } from './key-administration.ts';
 import { silentLogger } from './silent-logger.ts';
 
 /** What an operator does with keys in a MongoDB, without the second that a command takes. */
@@ -30,14 +31,13 @@ export function addCustomers(mongodbUrl: string, plans: Record<string, string>):
   });
 }
 
-async function onStore<T>(url: string, use: (store: MongoKeyStore, keys: AdministerKeys) => Promise<T>): Promise<T> {
+async function onStore<T>(url: string, use: (store: KeyStore, keys: AdministerKeys) => Promise<T>): Promise<T> {
   const clock = new SystemClock();
-  const store = new MongoKeyStore({ url, clock, logger: silentLogger, meter: silentMeter });
+  const stores = openMongoStores({ url, clock, logger: silentLogger, meter: silentMeter });
   try {
-    const generator = new Generator(new SystemRandomness());
-    return await use(store, new AdministerKeys(store, generator, new Sha256Digester(), clock));
+    return await use(stores.keyStore, administrationOf(stores, clock));
   } finally {
-    await store.close();
+    await stores.keyStore.close();
   }
 }
 

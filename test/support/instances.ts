@@ -1,5 +1,6 @@
 import { createSystemLogger } from '../../src/adapters/system/logger.ts';
-import { type Container, createContainer, ids } from '../../src/composition/container.ts';
+import { type Container, createContainer } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import { loadSettings, type Settings } from '../../src/composition/settings.ts';
 import { captureLines } from './captured-lines.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { LmdbKeyStore } from '../../src/adapters/lmdb/lmdb-key-store.ts';
+import { openLmdbStores } from '../../src/adapters/lmdb/lmdb-stores.ts';
 import { SystemClock } from '../../src/adapters/system/system-clock.ts';
 import type { KeyStore } from '../../src/domain/ports.ts';
 import { subscriberOf } from './builders.ts';
@@ -35,11 +35,11 @@ export function withOperator(use: (operator: Operator) => Promise<unknown>): Pro
 
 /** Looks into the store of a DATA_DIR, or puts something there, without the half second that a command takes. */
 export async function inStore<T>(dataDir: string, use: (store: KeyStore) => Promise<T>): Promise<T> {
-  const store = new LmdbKeyStore({ dataDir, clock: new SystemClock() });
+  const { keyStore } = openLmdbStores({ dataDir, clock: new SystemClock() });
   try {
-    return await use(store);
+    return await use(keyStore);
   } finally {
-    await store.close();
+    await keyStore.close();
   }
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Container } from 'inversify';
 import { createSystemLogger } from '../../src/adapters/system/logger.ts';
-import { createContainer, ids } from '../../src/composition/container.ts';
+import { createContainer } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import { loadSettings, type Settings } from '../../src/composition/settings.ts';
 import type { Logger } from '../../src/domain/ports.ts';
 import { captureLines } from './captured-lines.ts';
@@ -30,10 +31,12 @@ export interface Answer {
 
 export interface TestService {
   readonly url: string;
-  /** The key of the subscriber `local`, on the plan annual. */
+  /** The key of the subscriber `local`, on the plan annual; empty on shared stores, which have no first customer. */
   readonly key: string;
   readonly clock: SettableClock;
   readonly container: Container;
+  /** Where the embedded store keeps its files. */
+  readonly dataDir: string;
   /** What was logged, a parsed line each. */
   readonly logs: Record<string, unknown>[];
   call(call?: Call): Promise<Answer>;
@@ -44,15 +47,20 @@ export interface TestService {
 
 interface Options {
   readonly settings?: Partial<Settings>;
+  /** For services that are to have the same time. */
+  readonly clock?: SettableClock;
   /** Binds fakes in the place of adapters, before anything is made. */
   readonly rebind?: (container: Container) => void;
 }
 
 /** The whole service on a real socket, in this process, on a store and a clock of its own. */
-export async function startService({ settings, rebind }: Options = {}): Promise<TestService> {
+export async function startService({
+  settings,
+  clock = new SettableClock(),
+  rebind,
+}: Options = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'passwords-'));
   const all = { ...loadSettings({}), port: 0, dataDir, drainSeconds: 0, logLevel: 'debug', ...settings } as Settings;
-  const clock = new SettableClock();
   const container = await createContainer(all);
   const logs: Record<string, unknown>[] = [];
   await container.unbind(ids.clock);
@@ -64,7 +72,8 @@ export async function startService({ settings, rebind }: Options = {}): Promise<
   const server = container.get(ids.server);
   const store = container.get(ids.keyStore);
   const url = await server.listen();
-  const key = (await container.get(ids.firstStart).run()) ?? '';
+  const isEmbedded = container.isBound(ids.embeddedKeyStore);
+  const key = (isEmbedded && (await container.get(ids.firstStart).run())) || '';
   container.get(ids.health).phase = 'serving';
 
   return {
@@ -72,6 +81,7 @@ export async function startService({ settings, rebind }: Options = {}): Promise<
     key,
     clock,
     container,
+    dataDir,
     logs,
     call: (call = {}) => send(url, { key, ...call }),
     async addSubscriber(id, plan) {
@@ -82,7 +92,9 @@ export async function startService({ settings, rebind }: Options = {}): Promise<
     async stop() {
       await server.drain();
       await container.get(ids.recordUses).flush();
+      await container.get(ids.recordUsage).flush();
       await store.close();
+      await container.get(ids.rateLimiter).close();
       await rm(dataDir, { recursive: true });
     },
   };

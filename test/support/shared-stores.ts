@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createContainer, ids } from '../../src/composition/container.ts';
+import { createContainer } from '../../src/composition/container.ts';
+import { ids } from '../../src/composition/ids.ts';
 import { loadSettings, type Settings } from '../../src/composition/settings.ts';
 import { dropDatabase } from './drop-database.ts';
 import { onServer } from './servers/required-stores.ts';

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { AccountStore, AuditTrail, SessionStore, UsageStore } from '../../src/domain/account/ports.ts';
 import type { KeyStore } from '../../src/domain/ports.ts';
 import { withDirectory } from './process.ts';
 import { type Needs, onServer } from './servers/required-stores.ts';
@@ -12,43 +13,62 @@ export interface Place {
   readonly clock: SettableClock;
 }
 
-export interface KeyStoreAdapter<S extends KeyStore = KeyStore> {
+/** What is opened together; closing the key store closes them all. */
+export interface StoreSet<K extends KeyStore = KeyStore> {
+  readonly keyStore: K;
+  readonly accountStore: AccountStore;
+  readonly sessionStore: SessionStore;
+  readonly usageStore: UsageStore;
+  readonly auditTrail: AuditTrail;
+}
+
+export interface StoresAdapter<S extends Pick<StoreSet, 'keyStore'> = StoreSet> {
   readonly name: string;
   /** The URL of the server that it needs, without a database's name; nothing where it is this process. */
   readonly needs?: Needs<string>;
-  /** Opens the store at a place. It is called more than once for a place: what is there is shared. */
+  /** Opens the stores at a place. It is called more than once for a place: what is there is shared. */
   readonly open: (place: Place) => S | Promise<S>;
   /** Removes what a test has left on the server. */
   readonly discard?: (place: Place) => Promise<unknown>;
 }
 
-export interface Opened<S> {
-  readonly store: S;
+export type KeyStoreAdapter<K extends KeyStore = KeyStore> = StoresAdapter<{ readonly keyStore: K }>;
+
+export interface Opened<T> {
+  readonly store: T;
   /** Another writer to the same place. */
-  readonly other: S;
+  readonly other: T;
   readonly clock: SettableClock;
   /** Opens the place once more. */
-  readonly reopen: () => Promise<S>;
+  readonly reopen: () => Promise<T>;
+  /** Closes all that is open. */
+  readonly close: () => Promise<void>;
 }
 
-/** To be called in a describe: declares tests that run on an empty place each, with two stores open on it. */
-export function promisesOf<S extends KeyStore>({ needs, open, discard }: KeyStoreAdapter<S>) {
+/** To be called in a describe: declares tests of one store, each on an empty place, with two of them open on it. */
+export function promisesOf<S extends Pick<StoreSet, 'keyStore'>, P extends keyof S>(
+  { needs, open, discard }: StoresAdapter<S>,
+  port: P,
+) {
   const server = needs ? onServer(needs) : () => '';
-  return (what: string, test: (opened: Opened<S>) => unknown) =>
+  return (what: string, test: (opened: Opened<S[P]>) => unknown) =>
     it(what, () =>
       withDirectory(async (path) => {
         const clock = new SettableClock();
         const place = { path, url: databaseUrl(server(), basename(path)), clock };
-        const stores: S[] = [];
+        const opened: S[] = [];
         const reopen = async () => {
-          const store = await open(place);
-          stores.push(store);
-          return store;
+          const stores = await open(place);
+          opened.push(stores);
+          return stores[port];
+        };
+        const close = async () => {
+          for (const { keyStore } of opened) await keyStore.close();
         };
         try {
-          await test({ store: await reopen(), other: await reopen(), clock, reopen });
+          await test({ store: await reopen(), other: await reopen(), clock, reopen, close });
         } finally {
-          for (const store of stores) await store.close();
+          await close();
           await discard?.(place);
         }
       }),

@@ -16,4 +16,6 @@ export const transcript = {
   answers: [] as Answer[],
   logs: [] as string[],
   outputs: [] as Output[],
+  /** What customers have set as their passwords. */
+  ownPasswords: [] as string[],
 };

@@ -28,6 +28,17 @@ export function newKeyView({ key, text }: NewKey): Row {
   return { id, key: text, hint, subscriberId, name, ...times };
 }
 
+interface Invited {
+  readonly subscriberId: string;
+  readonly email: string;
+  readonly link: string;
+  readonly expiresAtMs: number;
+}
+
+export function invitationView({ expiresAtMs, ...invited }: Invited): Row {
+  return { ...invited, expiresAt: isoTime(expiresAtMs) };
+}
+
 /** Lines under their names, in columns. */
 export function toTable(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
@@ -37,6 +48,6 @@ export function toTable(rows: readonly Row[]): string {
   return lines.map((line) => align(line).trimEnd()).join('\n');
 }
 
-function isoTime(atMs: number | null): string | null {
+export function isoTime(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
 }

@@ -9,6 +9,7 @@ import type { Clock, Logger, Meter } from '../../domain/ports.ts';
 import { answer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context, Middleware, RequestState, Step } from './context.ts';
+import type { Dashboard } from './dashboard/dashboard.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { handleErrors } from './handle-errors.ts';
 import { live, ready } from './health-routes.ts';
@@ -29,6 +30,8 @@ interface AppParts {
   readonly logger: Logger;
   readonly meter: Meter;
   readonly apiDocument: ApiDocument;
+  /** Undefined where it is switched off. */
+  readonly loadDashboard: (() => Promise<Dashboard>) | undefined;
   /** Nothing is measured where it is null. */
   readonly metricsPort: number | null;
   readonly logLevel: string;
@@ -36,7 +39,7 @@ interface AppParts {
   readonly trustedProxies: number;
 }
 
-interface Route {
+export interface Route {
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly steps: readonly Step[];
@@ -70,8 +73,27 @@ export function createApp(parts: AppParts): Koa<RequestState> {
   if (parts.logLevel === 'http' || parts.logLevel === 'debug') app.use(logRequest(logger));
   if (parts.metricsPort !== null) app.use(measureRequest(parts.meter));
   app.use(handleErrors(logger));
-  app.use(route(routes));
+  const api = route(routes);
+  const pages = parts.loadDashboard && routeToDashboard(parts.loadDashboard);
+  app.use(pages ? (ctx, next) => (isOfDashboard(ctx) ? pages(ctx, next) : api(ctx, next)) : api);
   return app;
+}
+
+function isOfDashboard(ctx: Context): boolean {
+  // Most requests are the API's, and known by the target as it came: to parse it once more would cost each of them.
+  if (ctx.req.url?.startsWith('/api/')) return false;
+  return /^\/dashboard(\/|$)/.test(pathOf(ctx));
+}
+
+/** Its pages have a router of their own, so that the API's requests are not held against each of their paths. */
+function routeToDashboard(load: () => Promise<Dashboard>): Middleware {
+  let pages: Middleware | undefined;
+  return async function routeToDashboard(ctx, next) {
+    const { routes, showFailure } = await load();
+    ctx.state.showFailure = showFailure;
+    pages ??= route(routes);
+    await pages(ctx, next);
+  };
 }
 
 /**
@@ -87,10 +109,11 @@ function route(routes: readonly Route[]): Middleware {
     if (!known) throw new ServiceError('NOT_FOUND', 'There is no such path.');
     ctx.state.route = String(known.path);
     const [found] = pathAndMethod;
+    if (found?.paramNames.length) ctx.state.params = found.params(pathOf(ctx), found.captures(pathOf(ctx)));
     // The router takes HEAD for a GET; here it is a method that no route has.
     if (found && ctx.method !== 'HEAD') return (found.stack[0] as unknown as Middleware)(ctx, next);
 
-    const methods = known.methods.filter((method) => method !== 'HEAD');
+    const methods = matching.flatMap((layer) => layer.methods).filter((method) => method !== 'HEAD');
     ctx.state.headers.Allow = [...methods, 'OPTIONS'].join(', ');
     if (ctx.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED', 'The path has another method.');
     answer(ctx, { status: 204 });

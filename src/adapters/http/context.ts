@@ -1,5 +1,7 @@
 import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
 import type { Caller } from '../../application/authenticate-caller.ts';
+import type { SignedIn } from '../../application/keep-sessions.ts';
+import type { FailureAnswer } from './error-answer.ts';
 
 /** What the steps of a request's way tell each other. */
 export interface RequestState {
@@ -9,6 +11,14 @@ export interface RequestState {
   /** The path of the matched route; undefined where there is none. */
   route?: string;
   caller?: Caller;
+  /** What stands in the path in the place of a route's parameters; undefined where it has none. */
+  params?: Readonly<Record<string, string>>;
+  /** What came with a page's form. */
+  form?: URLSearchParams;
+  /** Who is signed in to the dashboard. */
+  signedIn?: SignedIn;
+  /** How a failure is shown, where that is not as JSON. */
+  showFailure?: (ctx: Context, thrown: unknown) => FailureAnswer;
 }
 
 export type Context = ParameterizedContext<RequestState>;

@@ -34,10 +34,14 @@ const answers: Readonly<Record<PublicErrorCode, { status: number; message: strin
   HEADERS_TOO_LARGE: { status: 431, message: 'Send 16 KiB of headers at most.' },
 };
 
-/** The codes that a caller can meet; what an operator alone can mend is none of them. */
+/** The codes that a caller can meet; what is a page's, or an operator alone can mend, is none of them. */
 export type PublicErrorCode =
   | Exclude<
       ErrorCode,
+      | 'CROSS_ORIGIN'
+      | 'NOT_SIGNED_IN'
+      | 'TOO_MANY_KEYS'
+      | 'TOO_MANY_CHANGES'
       | 'INVALID_ARGUMENT'
       | 'INVALID_SETTINGS'
       | 'DATA_DIR_UNUSABLE'
@@ -65,14 +69,14 @@ interface Failure {
   readonly accept?: string | undefined;
 }
 
-interface ErrorAnswer {
+export interface FailureAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
 }
 
 /** A failure as its caller gets it: the service's envelope, or problem details (RFC 9457) for whoever prefers them. */
-export function answerFailure({ code, details, requestId, accept }: Failure): ErrorAnswer {
+export function answerFailure({ code, details, requestId, accept }: Failure): FailureAnswer {
   const { status, message } = answers[code];
   if (prefersProblemDetails(accept)) {
     const title = STATUS_CODES[status];

@@ -16,10 +16,11 @@ export function handleErrors(logger: Logger): Middleware {
     try {
       await next();
     } catch (thrown) {
-      const { requestId, headers } = ctx.state;
+      const { requestId, headers, showFailure } = ctx.state;
       const code = publicCode(thrown);
       const { details, retryAfterSeconds } = thrown instanceof ServiceError ? thrown : {};
-      const failure = answerFailure({ code, details, requestId, accept: ctx.headers.accept });
+      const failure =
+        showFailure?.(ctx, thrown) ?? answerFailure({ code, details, requestId, accept: ctx.headers.accept });
       if (failure.status >= 500) logFailure({ requestId, code, error: thrown });
 
       const retryAfter = retryAfterSeconds ?? (failure.status === 503 ? STORE_RETRY_SECONDS : undefined);

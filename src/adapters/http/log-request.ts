@@ -8,7 +8,7 @@ export function logRequest(logger: Logger): Middleware {
     const startedAt = performance.now();
     const address = clientAddress(ctx.ip);
     await next();
-    const { requestId, route, caller } = ctx.state;
+    const { requestId, route, caller, signedIn } = ctx.state;
     logger.http('request', {
       requestId,
       method: ctx.method,
@@ -16,7 +16,7 @@ export function logRequest(logger: Logger): Middleware {
       status: ctx.headerSent ? ctx.status : null, // null: it was broken off
       durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
       address,
-      subscriberId: caller?.subscriber.id ?? null,
+      subscriberId: (caller ?? signedIn)?.subscriber.id ?? null,
     });
   };
 }

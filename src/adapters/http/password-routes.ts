@@ -59,7 +59,7 @@ export const bulkSchema = (maxCount: number) => ({
 export function issueOne(issuePasswords: IssuePasswords): Step {
   const parse = compileRequestSchema<PasswordChoices>(oneSchema);
   return function issueOne(ctx) {
-    const [password = ''] = toJson(issuePasswords.one(parse(ctx.request.body)));
+    const [password = ''] = toJson(issuePasswords.one(callerOf(ctx), parse(ctx.request.body)));
     succeed(ctx, password);
   };
 }
@@ -68,9 +68,14 @@ export function issueOne(issuePasswords: IssuePasswords): Step {
 export function issueMany(issuePasswords: IssuePasswords, { maxCount }: { maxCount: number }): Step {
   const parse = compileRequestSchema<PasswordChoices & { count: number }>(bulkSchema(maxCount));
   return function issueMany(ctx) {
-    const passwords = toJson(issuePasswords.many(parse(ctx.request.body)));
+    const passwords = toJson(issuePasswords.many(callerOf(ctx), parse(ctx.request.body)));
     succeed(ctx, `{"count":${passwords.length},"passwords":[${passwords.join(',')}]}`);
   };
+}
+
+function callerOf({ state }: Context): string {
+  if (!state.caller) throw new Error('Passwords are a caller’s: authenticate first.');
+  return state.caller.subscriber.id;
 }
 
 function succeed(ctx: Context, data: string): void {

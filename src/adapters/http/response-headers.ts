@@ -8,19 +8,29 @@ export const securityHeaders = Object.freeze({
   'X-Frame-Options': 'DENY',
 });
 
-/** On the one page instead: all it needs comes from this service, and nothing written into the page itself may run. */
+/** On pages instead: all they need comes from this service, and nothing written into a page itself may run. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:", // style sheets hold their icons
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+];
+
+/** On the page of the documentation. */
 export const pageHeaders = Object.freeze({
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:", // Swagger UI's style sheet holds its icons
-    "connect-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; '),
+  'Content-Security-Policy': [...pagePolicy, "form-action 'none'"].join('; '),
   'Referrer-Policy': 'no-referrer',
+});
+
+/** On the dashboard's pages, which have forms. With `no-referrer` a browser would not tell the origin that a form comes from. */
+export const dashboardHeaders = Object.freeze({
+  'Content-Security-Policy': [...pagePolicy, "form-action 'self'"].join('; '),
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
 });
 
 /** The response itself holds what is collected for it: entries of a WeakMap cost the garbage collector a twentieth of a request. */
@@ -39,6 +49,9 @@ export function headersOf({ collectedHeaders }: Collecting): Record<string, stri
 }
 
 export const jsonType = 'application/json; charset=utf-8';
+export const htmlType = 'text/html; charset=utf-8';
+export const scriptType = 'text/javascript; charset=utf-8';
+export const styleType = 'text/css; charset=utf-8';
 
 /** RFC 6750, section 3: a request without a key is told the scheme, one with a wrong key what was wrong. */
 export const challenges: Readonly<Record<string, string>> = {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { answer } from './answer.ts';
@@ -35,6 +37,16 @@ export function serveDocument({ contentType, read, headers = {} }: Document): St
     if (isGzip) ctx.state.headers['Content-Encoding'] = 'gzip';
     answer(ctx, { status: 200, contentType, body: bytes });
   };
+}
+
+/** A document that is a part of this program. */
+export function text(content: string) {
+  return async () => Buffer.from(content);
+}
+
+/** A package's file, found when it is asked for: the service starts, and makes passwords, without the package too. */
+export function packaged(file: string) {
+  return () => readFile(createRequire(import.meta.url).resolve(file));
 }
 
 /** RFC 9110, section 13.1.2; Koa's own look would let a Cache-Control of the request overrule it. */

@@ -1,94 +1,66 @@
-import { type Database, open, type RootDatabase } from 'lmdb';
+import type { Database } from 'lmdb';
 import { LRUCache } from 'lru-cache';
-import { type ApiKey, end, type KeyEnding, revoke, statusOf } from '../../domain/access/api-key.ts';
+import { type ApiKey, end, KEYS_KEPT, type KeyEnding, revoke, statusOf } from '../../domain/access/api-key.ts';
 import type { Subscriber } from '../../domain/access/subscriber.ts';
-import { ServiceError } from '../../domain/errors.ts';
-import type { Clock, Credential, EmbeddedKeyStore, SubscriberChange } from '../../domain/ports.ts';
-import { foreign, prepareDataDirectory } from './data-directory.ts';
+import type {
+  Clock,
+  Credential,
+  EmbeddedKeyStore,
+  KeyLimits,
+  Replacement,
+  SubscriberChange,
+} from '../../domain/ports.ts';
+import type { LmdbData } from './lmdb-data.ts';
+import { lookUpKey, rangeOf } from './subscriber-range.ts';
 
-const FORMAT = 'password-generation-service/1';
 const KEPT_CREDENTIALS = 10_000;
 
-/**
- * Subscribers and keys in an LMDB file, for one service and any number of operator's commands on one machine.
- * Reads see what any process has committed; a write has reached the disk when it resolves.
- */
+type KeysOfSubscriber = [subscriberId: string, createdAtMs: number, id: string];
+
+/** Subscribers and keys in an LMDB file; closing it closes the file for all that is kept there. */
 export class LmdbKeyStore implements EmbeddedKeyStore {
+  readonly #data: LmdbData;
   readonly #clock: Clock;
-  readonly #root: RootDatabase;
   readonly #subscribers: Database<Subscriber, string>;
   /** By digest, so that a request costs one read of a key and one of its subscriber at most. */
   readonly #keys: Database<ApiKey, string>;
   readonly #digests: Database<string, string>;
+  /** The digests of a subscriber's keys, in the order of their making. */
+  readonly #keysOfSubscriber: Database<string, KeysOfSubscriber>;
   /** What was read lately, by digest, true for as long as the file's count of changes stands. */
   readonly #credentials = new LRUCache<string, Credential>({ max: KEPT_CREDENTIALS });
   #changes = 0;
   #hasLooked = false;
 
-  /**
-   * @param dataDir made where it is missing
-   * @throws ServiceError DATA_DIR_UNUSABLE
-   */
-  constructor({ dataDir, clock }: { dataDir: string; clock: Clock }) {
+  /** @throws ServiceError DATA_DIR_UNUSABLE */
+  constructor({ data, clock }: { data: LmdbData; clock: Clock }) {
+    this.#data = data;
     this.#clock = clock;
-    const path = prepareDataDirectory(dataDir);
-    try {
-      // With overlapping sync a write would resolve before it is on the disk.
-      const options = { path, noSubdir: false, overlappingSync: false, permissionsMode: 0o600, maxDbs: 4 };
-      this.#root = open(options);
-      this.#root.transactionSync(() => this.#requireFormat(path));
-      // What all records have in common is kept once, beside them, and not read again with each.
-      const sharedStructuresKey = Symbol.for('structures');
-      this.#subscribers = this.#root.openDB({ name: 'subscribers', sharedStructuresKey });
-      this.#keys = this.#root.openDB({ name: 'keys', sharedStructuresKey });
-      this.#digests = this.#root.openDB({ name: 'digests' });
-    } catch (cause) {
-      if (cause instanceof ServiceError) throw cause;
-      const message = `DATA_DIR ${path} can't be opened (${String(cause)}): restore it from a backup or set another.`;
-      throw new ServiceError('DATA_DIR_UNUSABLE', message, { cause });
-    }
+    this.#subscribers = data.openRecords('subscribers');
+    this.#keys = data.openRecords('keys');
+    this.#digests = data.openIndex('digests');
+    this.#keysOfSubscriber = data.openIndex('keys-of-subscriber');
+    data.mend(() => this.#mendIndex());
   }
 
-  /**
-   * LMDB's own table of readers tells which processes live and have this file open, by locks that the kernel takes
-   * away from a dead one. Whoever claimed the store and is not in it is gone, and holds nobody up.
-   */
-  async claim(): Promise<boolean> {
-    try {
-      this.#root.get('service'); // the first read enters this process in the table
-    } catch (cause) {
-      const message = `DATA_DIR can't be claimed (${String(cause)}): does a service in another container run on it?`;
-      throw new ServiceError('DATA_DIR_UNUSABLE', message, { cause });
-    }
-    return this.#write(() => {
-      this.#root.readerCheck();
-      const readers = new Set(
-        this.#root
-          .readerList()
-          .match(/^ *\d+/gm)
-          ?.map(Number),
-      );
-      const owner: number | undefined = this.#root.get('service');
-      if (owner !== undefined && owner !== process.pid && readers.has(owner)) return false;
-      this.#root.put('service', process.pid);
-      return true;
-    });
+  claim(): Promise<boolean> {
+    return this.#data.claim();
   }
 
   addFirst({ subscriber, key }: Credential): Promise<boolean> {
     return this.#write(() => {
       if (this.#subscribers.getCount() > 0) return false;
       this.#subscribers.put(subscriber.id, subscriber);
-      this.#putKey(key);
+      this.#insertKey(key);
       return true;
     });
   }
 
   async findCredential(digest: string): Promise<Credential | undefined> {
-    if (!this.#hasLooked) this.#read(() => this.#lookForChanges());
+    if (!this.#hasLooked) this.#data.read(() => this.#lookForChanges());
     const kept = this.#credentials.get(digest);
     if (kept) return kept;
-    return this.#read(() => {
+    return this.#data.read(() => {
       const key = this.#keys.get(digest);
       const subscriber = key && this.#subscribers.get(key.subscriberId);
       if (!subscriber) return undefined;
@@ -106,13 +78,17 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
     });
   }
 
+  async findSubscriber(id: string): Promise<Subscriber | undefined> {
+    return this.#data.read(() => this.#subscribers.get(lookUpKey(id)));
+  }
+
   async listSubscribers(): Promise<Subscriber[]> {
-    return this.#read(() => [...this.#subscribers.getRange().map(({ value }) => value)]);
+    return this.#data.read(() => [...this.#subscribers.getRange().map(({ value }) => value)]);
   }
 
   changeSubscriber(id: string, change: SubscriberChange): Promise<Subscriber | undefined> {
     return this.#write(() => {
-      const subscriber = this.#subscribers.get(id);
+      const subscriber = this.#subscribers.get(lookUpKey(id));
       if (!subscriber) return undefined;
       const changed = { ...subscriber, ...change };
       this.#subscribers.put(id, changed);
@@ -120,23 +96,33 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
     });
   }
 
-  addKey(key: ApiKey): Promise<'added' | 'unknown-subscriber'> {
+  addKey(key: ApiKey, limits?: KeyLimits): Promise<'added' | 'unknown-subscriber' | 'too-many-keys'> {
     return this.#write(() => {
-      if (!this.#subscribers.get(key.subscriberId)) return 'unknown-subscriber';
-      this.#putKey(key);
+      if (!this.#subscribers.get(lookUpKey(key.subscriberId))) return 'unknown-subscriber';
+      if (!this.#isRoom(key.subscriberId, limits)) return 'too-many-keys';
+      this.#insertKey(key);
+      this.#removeSurplus(key.subscriberId);
       return 'added';
     });
   }
 
   async findKey(id: string): Promise<ApiKey | undefined> {
-    return this.#read(() => this.#keyById(id));
+    return this.#data.read(() => this.#keyById(id));
   }
 
   async listKeys({ subscriberId }: { subscriberId?: string }): Promise<ApiKey[]> {
-    const keys = await this.#read(() => [...this.#keys.getRange().map(({ value }) => value)]);
-    return keys
-      .filter((key) => subscriberId === undefined || key.subscriberId === subscriberId)
-      .sort((one, other) => one.createdAtMs - other.createdAtMs);
+    return this.#data.read(() => {
+      if (subscriberId !== undefined) return this.#keysOf(subscriberId);
+      const keys = [...this.#keys.getRange().map(({ value }) => value)];
+      return keys.sort((one, other) => one.createdAtMs - other.createdAtMs);
+    });
+  }
+
+  renameKey(id: string, name: string | null): Promise<ApiKey | undefined> {
+    return this.#write(() => {
+      const key = this.#keyById(id);
+      return key && this.#putKey({ ...key, name });
+    });
   }
 
   revokeKey(id: string, atMs: number): Promise<ApiKey | undefined> {
@@ -146,12 +132,16 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
     });
   }
 
-  replaceKey(id: string, successor: ApiKey, ending: KeyEnding): Promise<'replaced' | 'not-live'> {
+  replaceKey(id: string, successor: ApiKey, ending: KeyEnding, limits?: KeyLimits): Promise<Replacement> {
     return this.#write(() => {
       const old = this.#keyById(id);
-      if (!old || statusOf(old, this.#clock.nowMs()) !== 'active') return 'not-live';
-      this.#putKey(end(old, ending));
-      this.#putKey(successor);
+      if (!old || !this.#isLive(old)) return 'not-live';
+      const ended = end(old, ending);
+      // One that ends at once makes the room that its successor takes.
+      if (this.#isLive(ended) && !this.#isRoom(old.subscriberId, limits)) return 'too-many-keys';
+      this.#putKey(ended);
+      this.#insertKey(successor);
+      this.#removeSurplus(old.subscriberId);
       return 'replaced';
     });
   }
@@ -165,33 +155,72 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
     });
   }
 
-  async isUp(): Promise<boolean> {
-    try {
-      return this.#root.get('format') === FORMAT;
-    } catch {
-      return false;
-    }
+  isUp(): Promise<boolean> {
+    return this.#data.isUp();
   }
 
   close(): Promise<void> {
-    return this.#root.close();
+    return this.#data.close();
   }
 
-  #requireFormat(path: string): void {
-    const format = this.#root.get('format');
-    if (format === undefined && this.#root.getCount() === 0) this.#root.putSync('format', FORMAT);
-    else if (format !== FORMAT) throw foreign(path);
+  #isLive(key: ApiKey): boolean {
+    return statusOf(key, this.#clock.nowMs()) === 'active';
+  }
+
+  #isRoom(subscriberId: string, limits?: KeyLimits): boolean {
+    if (!limits) return true;
+    return this.#keysOf(subscriberId).filter((key) => this.#isLive(key)).length < limits.maxLive;
+  }
+
+  #keysOf(subscriberId: string): ApiKey[] {
+    const entries = this.#keysOfSubscriber.getRange(rangeOf(subscriberId));
+    return [...entries].flatMap(({ value: digest }) => this.#keys.get(digest) ?? []);
   }
 
   #keyById(id: string): ApiKey | undefined {
-    const digest = this.#digests.get(id);
+    const digest = this.#digests.get(lookUpKey(id));
     return digest === undefined ? undefined : this.#keys.get(digest);
+  }
+
+  #insertKey(key: ApiKey): void {
+    this.#putKey(key);
+    this.#digests.put(key.id, key.digest);
+    this.#enterKey(key);
   }
 
   #putKey(key: ApiKey): ApiKey {
     this.#keys.put(key.digest, key);
-    this.#digests.put(key.id, key.digest);
     return key;
+  }
+
+  #enterKey({ subscriberId, createdAtMs, id, digest }: ApiKey): void {
+    this.#keysOfSubscriber.put([subscriberId, createdAtMs, id], digest);
+  }
+
+  /** What is counted is not decoded: nearly always there is nothing to remove. */
+  #removeSurplus(subscriberId: string): void {
+    const range = rangeOf(subscriberId);
+    let surplus = this.#keysOfSubscriber.getKeysCount({ ...range }) - KEYS_KEPT;
+    if (surplus <= 0) return;
+    for (const { key: entry, value: digest } of [...this.#keysOfSubscriber.getRange(range)]) {
+      const key = this.#keys.get(digest);
+      if (key && this.#isLive(key)) continue;
+      this.#keysOfSubscriber.remove(entry);
+      this.#digests.remove(entry[2]);
+      this.#keys.remove(digest);
+      surplus -= 1;
+      if (surplus === 0) return;
+    }
+  }
+
+  /**
+   * Version 1.0 knows nothing of the index, and may have written before it was there or since. It removes nothing, so what
+   * it wrote shows in the counts. That of `digests` is the one of keys: beside the keys, what they have in common is kept.
+   */
+  #mendIndex(): void {
+    if (entriesOf(this.#keysOfSubscriber) === entriesOf(this.#digests)) return;
+    this.#keysOfSubscriber.clearSync();
+    for (const { value } of this.#keys.getRange()) this.#enterKey(value);
   }
 
   /**
@@ -199,7 +228,7 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
    * of the event loop is often enough: a request that is handled in a turn was on its way before it.
    */
   #lookForChanges(): void {
-    const changes = this.#root.get('changes') ?? 0;
+    const changes = this.#data.root.get('changes') ?? 0;
     if (changes !== this.#changes) this.#credentials.clear();
     this.#changes = changes;
     this.#hasLooked = true;
@@ -208,31 +237,19 @@ export class LmdbKeyStore implements EmbeddedKeyStore {
     });
   }
 
-  #read<T>(query: () => T): T {
-    try {
-      // lmdb-js keeps a snapshot for a while; what another process has committed since must be seen.
-      this.#root.resetReadTxn();
-      return query();
-    } catch (cause) {
-      throw unavailable(cause);
-    }
-  }
-
+  /** By the count that it raises, every process knows that what it has kept may be stale. */
   async #write<T>(change: () => T): Promise<T> {
-    try {
-      const result = await this.#root.transaction(() => {
-        this.#root.put('changes', (this.#root.get('changes') ?? 0) + 1);
-        return change();
-      });
-      await this.#root.flushed;
-      this.#hasLooked = false;
-      return result;
-    } catch (cause) {
-      throw unavailable(cause);
-    }
+    const { root } = this.#data;
+    const result = await this.#data.write(() => {
+      root.put('changes', (root.get('changes') ?? 0) + 1);
+      return change();
+    });
+    this.#hasLooked = false;
+    return result;
   }
 }
 
-function unavailable(cause: unknown): ServiceError {
-  return new ServiceError('STORE_UNAVAILABLE', `The key store did not answer (${String(cause)}).`, { cause });
+/** As the file itself knows it: nothing is gone through. */
+function entriesOf(database: Database<string, string> | Database<string, KeysOfSubscriber>): number {
+  return (database.getStats() as { entryCount: number }).entryCount;
 }

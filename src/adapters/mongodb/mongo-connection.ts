@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Collection, type Db, MongoClient, MongoServerSelectionError } from 'mongodb';
-import type { ApiKey } from '../../domain/access/api-key.ts';
-import type { Subscriber } from '../../domain/access/subscriber.ts';
+import { type Db, MongoClient, MongoServerSelectionError } from 'mongodb';
 import { ServiceError } from '../../domain/errors.ts';
+import {
+  type DashboardCollections,
+  type KeyCollections,
+  openDashboardCollections,
+  openKeyCollections,
+} from './mongo-collections.ts';
 
 const DATABASE = 'passwords';
 const CLOSE_WITHIN_MS = 1000;
@@ -17,20 +21,12 @@ const patience = {
   waitQueueTimeoutMS: 2000,
 };
 
-type Renamed<T extends { id: string }> = Omit<T, 'id'> & { _id: string };
-export type SubscriberDocument = Renamed<Subscriber>;
-export type KeyDocument = Renamed<ApiKey>;
-
-export interface Collections {
-  readonly subscribers: Collection<SubscriberDocument>;
-  readonly keys: Collection<KeyDocument>;
-}
-
 /** The way to a MongoDB that may come later, go, and come back. */
 export class MongoConnection {
   readonly #url: string;
   #client: MongoClient;
-  #opening: Promise<Collections> | undefined;
+  #opening: Promise<KeyCollections> | undefined;
+  #openingDashboard: Promise<DashboardCollections> | undefined;
   #fault: Error | undefined;
   #isClosed = false;
 
@@ -45,14 +41,26 @@ export class MongoConnection {
     return this.#fault;
   }
 
-  /** Its collections, with their indexes; connects where it is not connected yet, as often as it takes. */
-  async collections(): Promise<Collections> {
+  /** Connects where it is not connected yet, as often as it takes. */
+  async collections(): Promise<KeyCollections> {
     if (this.#isClosed) throw new Error('it was closed');
     this.#opening ??= this.#open();
     try {
       return await this.#opening;
     } catch (error) {
       this.#opening = undefined;
+      throw error;
+    }
+  }
+
+  /** As above, but made when they are first asked for: no request of the API waits for their indexes. */
+  async dashboardCollections(): Promise<DashboardCollections> {
+    await this.collections();
+    this.#openingDashboard ??= openDashboardCollections(this.#db);
+    try {
+      return await this.#openingDashboard;
+    } catch (error) {
+      this.#openingDashboard = undefined;
       throw error;
     }
   }
@@ -112,15 +120,12 @@ export class MongoConnection {
     const old = this.#client;
     this.#client = this.#createClient();
     this.#opening = undefined;
+    this.#openingDashboard = undefined;
     setTimeout(() => void old.close().catch(() => {}), LET_GO_AFTER_MS).unref();
   }
 
-  async #open(): Promise<Collections> {
+  async #open(): Promise<KeyCollections> {
     await this.#client.connect();
-    const subscribers = this.#db.collection<SubscriberDocument>('subscribers');
-    const keys = this.#db.collection<KeyDocument>('keys');
-    await keys.createIndex({ digest: 1 }, { unique: true });
-    await keys.createIndex({ subscriberId: 1 });
-    return { subscribers, keys };
+    return openKeyCollections(this.#db);
   }
 }

@@ -2,15 +2,24 @@ import { createLogger, format, type Logger, transports } from 'winston';
 import { maskKeys } from '../../domain/access/key-text.ts';
 import { ServiceError } from '../../domain/errors.ts';
 
-export type LogLevel = 'error' | 'warn' | 'info' | 'http' | 'debug';
+const levels = ['error', 'warn', 'info', 'http', 'debug'] as const;
+export type LogLevel = (typeof levels)[number];
 
-/** JSON lines on standard output, or a readable form where `readable` says that a person looks on. */
-export function createSystemLogger({ level, readable }: { level: LogLevel; readable: boolean }): Logger {
+interface LoggerOptions {
+  readonly level: LogLevel;
+  /** In a form for a person who looks on, and not as JSON. */
+  readonly readable: boolean;
+  /** Standard output is for something else. */
+  readonly onStandardError?: boolean;
+}
+
+/** Lines on standard output, or on standard error. */
+export function createSystemLogger({ level, readable, onStandardError = false }: LoggerOptions): Logger {
   const form = readable ? format.combine(format.colorize(), format.printf(toReadableLine)) : format.json();
   return createLogger({
     level,
     format: format.combine(format.timestamp(), format(explainErrors)(), format(maskStrings)(), form),
-    transports: [new transports.Console()],
+    transports: [new transports.Console({ stderrLevels: onStandardError ? [...levels] : [] })],
   });
 }
 

@@ -16,6 +16,9 @@ export interface ApiKey {
   readonly lastUsedAtMs: number | null;
 }
 
+/** So many of a subscriber's keys are kept: beyond these, the oldest that have ended are removed as others are added. */
+export const KEYS_KEPT = 1000;
+
 export type KeyStatus = 'active' | 'expired' | 'revoked';
 
 /** How a key that is rotated away ends: at once, or when the overlap is over. */

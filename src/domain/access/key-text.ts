@@ -1,7 +1,7 @@
-import { Alphabet } from '../password/alphabet.ts';
 import type { Generator } from '../password/generator.ts';
 import { PasswordPolicy } from '../password/password-policy.ts';
 import { crc32 } from './crc32.ts';
+import { BASE62, base62, createId } from './identifier.ts';
 
 /**
  * The text of an API key: `pgs_`, 32 random base62 characters (log2 62³² = 190 bits) and 6 base62 characters of the
@@ -9,27 +9,29 @@ import { crc32 } from './crc32.ts';
  * secret and protects nothing else.
  */
 const PREFIX = 'pgs_';
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CHECKSUM_LENGTH = 6;
 const pattern = /^pgs_[0-9A-Za-z]{38}$/;
 
-const base62 = new Alphabet([BASE62]);
 const secretPolicy = new PasswordPolicy({ length: 32, alphabet: base62 });
-const idPolicy = new PasswordPolicy({ length: 16, alphabet: base62 });
 
 export function createKeyText(generator: Generator): string {
   const body = PREFIX + generator.generate(secretPolicy);
   return body + checksumOf(body);
 }
 
-/** An identifier for a key, which is no secret: 95 random bits. */
+/** An identifier for a key, which is no secret. */
 export function createKeyId(generator: Generator): string {
-  return `key_${generator.generate(idPolicy)}`;
+  return createId('key', generator);
 }
 
 /** Whether a text looks like a key; a mistyped one does too. */
 export function hasKeyForm(text: string): boolean {
   return pattern.test(text);
+}
+
+/** Whether what looks like a whole key stands anywhere in a text. */
+export function holdsKey(text: string): boolean {
+  return /pgs_[0-9A-Za-z]{38}/.test(text);
 }
 
 /** Whether a text has the form of a key and its checksum is right: a look-up can only then find it. */

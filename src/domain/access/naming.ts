@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts';
+import { holdsKey } from './key-text.ts';
 
 const MAX_NAME_LENGTH = 100;
 const subscriberId = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -9,6 +10,12 @@ export function requireName(name: string | null): string | null {
     throw new ServiceError(
       'INVALID_ARGUMENT',
       `A name is 1 to ${MAX_NAME_LENGTH} characters, none of them a control character.`,
+    );
+  }
+  if (name !== null && holdsKey(name)) {
+    throw new ServiceError(
+      'INVALID_ARGUMENT',
+      'A name must not hold an API key: it is shown to whoever sees the list.',
     );
   }
   return name;

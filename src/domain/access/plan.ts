@@ -4,4 +4,6 @@ export interface Plan {
   readonly apiAccess: boolean;
   /** Requests accepted in any 60 seconds, 1 or more; meaningless without API access. */
   readonly requestsPerMinute: number;
+  /** What it costs: told, and never charged here. */
+  readonly price?: { readonly amountUsd: number; readonly per: 'month' | 'year' };
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { open } from 'lmdb';
 import { prepareDataDirectory } from '../../../src/adapters/lmdb/data-directory.ts';
-import { LmdbKeyStore } from '../../../src/adapters/lmdb/lmdb-key-store.ts';
+import { openLmdbStores } from '../../../src/adapters/lmdb/lmdb-stores.ts';
 import { subscriberOf } from '../../support/builders.ts';
 import { withDirectory } from '../../support/process.ts';
 import { SettableClock } from '../../support/settable-clock.ts';
 
-const openStore = (dataDir: string) => new LmdbKeyStore({ dataDir, clock: new SettableClock() });
+const openStore = (dataDir: string) => openLmdbStores({ dataDir, clock: new SettableClock() }).keyStore;
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 const foreign = (path: string) =>

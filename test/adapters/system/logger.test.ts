@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'chai';
+import { stub } from 'sinon';
 import { createSystemLogger, type LogLevel } from '../../../src/adapters/system/logger.ts';
 import { SystemRandomness } from '../../../src/adapters/system/system-randomness.ts';
 import { createKeyText } from '../../../src/domain/access/key-text.ts';
@@ -40,6 +41,23 @@ describe('the system’s logger', () => {
     const forPeople = stripVTControlCharacters(lines.join('')).replace(/^\S+Z /gm, '');
     expect(forPeople).to.equal('warn: away {"seconds":3}\nwarn: back\n');
   });
+
+  for (const onStandardError of [false, true]) {
+    it(`writes every level to standard ${onStandardError ? 'error' : 'output'}`, () => {
+      const logger = createSystemLogger({ level: 'debug', readable: false, onStandardError });
+      const [output, error] = [stub(process.stdout, 'write'), stub(process.stderr, 'write')];
+      try {
+        for (const level of ['error', 'warn', 'info', 'http', 'debug'] as const) logger[level]('x');
+      } finally {
+        output.restore();
+        error.restore();
+      }
+      const [used, unused] = onStandardError ? [error, output] : [output, error];
+      const levels = used.args.map(([line]) => JSON.parse(String(line)).level);
+      expect(levels).to.deep.equal(['error', 'warn', 'info', 'http', 'debug']);
+      expect(unused.args).to.deep.equal([]);
+    });
+  }
 
   it('writes what the level asks for, and no more', () => {
     const levels = ['error', 'warn', 'info', 'http', 'debug'] as const;

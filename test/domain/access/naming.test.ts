@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { requireName, requireSubscriberId } from '../../../src/domain/access/naming.ts';
 
+/** 38 characters behind the prefix are a key, whatever its checksum. */
+const key = `pgs_${'4fQz'.repeat(9)}x8`;
+
 describe('a name', () => {
   it('is any text of 1 to 100 characters, or none', () => {
     for (const name of [null, 'x', 'Acme & Söhne — “Ω”', ' padded ', 'x'.repeat(100)]) {
@@ -14,6 +17,18 @@ describe('a name', () => {
       expect(() => requireName(name), JSON.stringify(name))
         .to.throw()
         .that.includes({ code: 'INVALID_ARGUMENT', message });
+    }
+  });
+
+  it('holds no whole key, and may well tell of one', () => {
+    const message = 'A name must not hold an API key: it is shown to whoever sees the list.';
+    for (const name of [key, `old: ${key}`, `${key} (ci)`, `${key}and more`]) {
+      expect(() => requireName(name), name)
+        .to.throw()
+        .that.includes({ code: 'INVALID_ARGUMENT', message });
+    }
+    for (const name of ['pgs_prod', 'pgs_4fQz…x8', key.slice(0, -1), key.replace('pgs_', 'pgs-')]) {
+      expect(requireName(name)).to.equal(name);
     }
   });
 });

@@ -4,7 +4,7 @@ import { createPassword, createPasswords, getDescription, getDocs, getLiveness, 
 import { schemas } from './schemas.ts';
 
 /** The contract's own version: CHANGELOG.md tells what each brought. */
-export const API_VERSION = '1.0.0';
+export const API_VERSION = '1.1.0';
 
 export type ApiDocument = ReturnType<typeof describeApi>;
 
