@@ -1,5 +1,4 @@
-import type { Account } from '../domain/account/account.ts';
-import { normalizeEmail } from '../domain/account/account.ts';
+import { type Account, normalizeEmail } from '../domain/account/account.ts';
 import type { ActBrake } from '../domain/account/act-brake.ts';
 import { normalizePassword } from '../domain/account/password-rules.ts';
 import type { AccountStore, PasswordHasher } from '../domain/account/ports.ts';
