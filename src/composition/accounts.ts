@@ -6,12 +6,11 @@ import { InviteCustomer } from '../application/invite-customer.ts';
 import { KeepSessions } from '../application/keep-sessions.ts';
 import { NoteEvents } from '../application/note-events.ts';
 import { RecordUsage } from '../application/record-usage.ts';
-import type { AccountStore, AuditTrail, SessionStore, UsageStore } from '../domain/account/ports.ts';
+import type { AccountStore, AuditTrail, DataStores, SessionStore, UsageStore } from '../domain/account/ports.ts';
 import { UsageCounter } from '../domain/account/usage-counter.ts';
 import type { Generator } from '../domain/password/generator.ts';
 import type { Clock, KeyDigester, KeyStore, Logger } from '../domain/ports.ts';
 import { ids } from './ids.ts';
-import type { DataStores } from './stores.ts';
 
 /** What is known of customers besides their keys: also where the dashboard is switched off, so that nothing is missing when it is on. */
 export function bindAccounts(container: Container): void {

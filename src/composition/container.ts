@@ -24,7 +24,7 @@ import { RecordUses } from '../application/record-uses.ts';
 import { ReportHealth } from '../application/report-health.ts';
 import { FailedAttempts } from '../domain/access/failed-attempts.ts';
 import { KnownKeys } from '../domain/access/known-keys.ts';
-import type { AccountStore } from '../domain/account/ports.ts';
+import type { AccountStore, DataStores } from '../domain/account/ports.ts';
 import type { UsageCounter } from '../domain/account/usage-counter.ts';
 import { Generator } from '../domain/password/generator.ts';
 import { StrengthEvaluator } from '../domain/password/strength-evaluator.ts';
@@ -42,7 +42,7 @@ import { bindAccounts } from './accounts.ts';
 import { ids } from './ids.ts';
 import { loadMetrics } from './metrics.ts';
 import { plansOf, type Settings } from './settings.ts';
-import { type DataStores, loadStores } from './stores.ts';
+import { loadStores } from './stores.ts';
 
 /** What an instance remembers at most, least recently used first to go. */
 const KNOWN_KEYS = 20_000;

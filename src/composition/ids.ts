@@ -29,6 +29,7 @@ import type { KnownKeys } from '../domain/access/known-keys.ts';
 import type {
   AccountStore,
   AuditTrail,
+  DataStores,
   GuessEstimator,
   PasswordHasher,
   SessionStore,
@@ -46,7 +47,6 @@ import type {
   RandomSource,
   RateLimiter,
 } from '../domain/ports.ts';
-import type { DataStores } from './stores.ts';
 
 const id = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
 

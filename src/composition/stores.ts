@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts';
-import type { AccountStore, AuditTrail, SessionStore, UsageStore } from '../domain/account/ports.ts';
-import type { Clock, KeyStore, Logger, Meter, RateLimiter } from '../domain/ports.ts';
+import type { DataStores } from '../domain/account/ports.ts';
+import type { Clock, Logger, Meter, RateLimiter } from '../domain/ports.ts';
 import { FallbackRateLimiter } from '../domain/quota/fallback-rate-limiter.ts';
 import type { Settings } from './settings.ts';
 
@@ -12,16 +12,6 @@ interface Parts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly meter: Meter;
-}
-
-/** What is kept in one place. */
-export interface DataStores {
-  /** Closing it closes all. */
-  readonly keyStore: KeyStore;
-  readonly accountStore: AccountStore;
-  readonly sessionStore: SessionStore;
-  readonly usageStore: UsageStore;
-  readonly auditTrail: AuditTrail;
 }
 
 export interface Stores {

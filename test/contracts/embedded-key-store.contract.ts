@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import type { DataStores } from '../../src/domain/account/ports.ts';
 import type { EmbeddedKeyStore } from '../../src/domain/ports.ts';
 import { keyOf, subscriberOf } from '../support/builders.ts';
-import { type KeyStoreAdapter, promisesOf } from '../support/store-place.ts';
+import { promisesOf, type StoresAdapter } from '../support/store-place.ts';
 
 const credentialOf = (index: number) => ({
   subscriber: subscriberOf({ id: `first-${index}` }),
@@ -9,7 +10,7 @@ const credentialOf = (index: number) => ({
 });
 
 /** What a store promises beyond the KeyStore where it belongs to one service. Claims of other processes: test/faults. */
-export function embeddedKeyStoreContract(adapter: KeyStoreAdapter<EmbeddedKeyStore>): void {
+export function embeddedKeyStoreContract(adapter: StoresAdapter<DataStores<EmbeddedKeyStore>>): void {
   describe(`${adapter.name} keeps the EmbeddedKeyStore’s promises`, () => {
     const promises = promisesOf(adapter, 'keyStore');
     promises('adds the first subscriber and key together, once', async ({ store, other }) => {

@@ -3,7 +3,7 @@ import { endingAfter, KEYS_KEPT } from '../../src/domain/access/api-key.ts';
 import type { KeyStore } from '../../src/domain/ports.ts';
 import { keyOf, subscriberOf } from '../support/builders.ts';
 import { inBatches } from '../support/in-batches.ts';
-import { type KeyStoreAdapter, promisesOf } from '../support/store-place.ts';
+import { promisesOf, type StoresAdapter } from '../support/store-place.ts';
 
 const key = (index: number, facts: Partial<ReturnType<typeof keyOf>> = {}) =>
   keyOf({ id: `key_${index}`, digest: `digest-${index}`, createdAtMs: index, revokedAtMs: 1, ...facts });
@@ -12,7 +12,7 @@ const key = (index: number, facts: Partial<ReturnType<typeof keyOf>> = {}) =>
 const idsOf = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `key_${from + index}`);
 
 /** How many of a subscriber's keys any KeyStore keeps. */
-export function keptKeysContract(adapter: KeyStoreAdapter): void {
+export function keptKeysContract(adapter: StoresAdapter): void {
   describe(`${adapter.name} and what it keeps of a subscriber’s keys`, () => {
     const promises = promisesOf(adapter, 'keyStore');
     promises('lets the oldest go that have ended, and none that is live', async ({ store, other, clock }) => {

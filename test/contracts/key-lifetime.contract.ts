@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { endingAfter } from '../../src/domain/access/api-key.ts';
 import { keyOf, subscriberOf } from '../support/builders.ts';
-import { type KeyStoreAdapter, promisesOf } from '../support/store-place.ts';
+import { promisesOf, type StoresAdapter } from '../support/store-place.ts';
 
 /** How a key ends in any KeyStore, and when it was last used. */
-export function keyLifetimeContract(adapter: KeyStoreAdapter): void {
+export function keyLifetimeContract(adapter: StoresAdapter): void {
   const acme = subscriberOf();
 
   describe(`${adapter.name} and the life of a key`, () => {

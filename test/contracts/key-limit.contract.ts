@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { endingAfter, statusOf } from '../../src/domain/access/api-key.ts';
 import { atOnce } from '../support/at-once.ts';
 import { keyOf, subscriberOf } from '../support/builders.ts';
-import { type KeyStoreAdapter, promisesOf } from '../support/store-place.ts';
+import { promisesOf, type StoresAdapter } from '../support/store-place.ts';
 
 const key = (index: number, facts: Partial<ReturnType<typeof keyOf>> = {}) =>
   keyOf({ id: `key_${index}`, digest: `digest-${index}`, createdAtMs: index, ...facts });
 
 /** How many live keys any KeyStore lets a subscriber have, where it is told. */
-export function keyLimitContract(adapter: KeyStoreAdapter): void {
+export function keyLimitContract(adapter: StoresAdapter): void {
   describe(`${adapter.name} and the limit of live keys`, () => {
     const promises = promisesOf(adapter, 'keyStore');
     promises('adds a subscriber’s keys up to the limit, and beyond it without one', async ({ store, other }) => {

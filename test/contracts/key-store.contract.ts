@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { alikeIds } from '../support/alike-ids.ts';
 import { keyOf, subscriberOf } from '../support/builders.ts';
 import { rejectionOf } from '../support/rejection.ts';
-import { type KeyStoreAdapter, promisesOf } from '../support/store-place.ts';
+import { promisesOf, type StoresAdapter } from '../support/store-place.ts';
 import { keptKeysContract } from './kept-keys.contract.ts';
 import { keyLifetimeContract } from './key-lifetime.contract.ts';
 import { keyLimitContract } from './key-limit.contract.ts';
 import { twoWritersContract } from './two-writers.contract.ts';
 
 /** What every KeyStore promises. */
-export function keyStoreContract(adapter: KeyStoreAdapter): void {
+export function keyStoreContract(adapter: StoresAdapter): void {
   const acme = subscriberOf();
 
   describe(`${adapter.name} keeps the KeyStore’s promises`, () => {

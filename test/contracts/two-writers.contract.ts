@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import type { KeyStore } from '../../src/domain/ports.ts';
 import { atOnce } from '../support/at-once.ts';
 import { keyOf, subscriberOf } from '../support/builders.ts';
-import { type KeyStoreAdapter, promisesOf } from '../support/store-place.ts';
+import { promisesOf, type StoresAdapter } from '../support/store-place.ts';
 
 const WRITES = 24;
 
 /** What a KeyStore promises to two who write at once: each change is whole, and none is lost. */
-export function twoWritersContract(adapter: KeyStoreAdapter): void {
+export function twoWritersContract(adapter: StoresAdapter): void {
   describe(`${adapter.name} with two writers at once`, () => {
     const promises = promisesOf(adapter, 'keyStore');
     promises('gives an id to one subscriber alone', async (opened) => {

@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
-import type { AccountStore, AuditTrail, SessionStore, UsageStore } from '../../src/domain/account/ports.ts';
-import type { KeyStore } from '../../src/domain/ports.ts';
+import type { DataStores } from '../../src/domain/account/ports.ts';
 import { withDirectory } from './process.ts';
 import { type Needs, onServer } from './servers/required-stores.ts';
 import { SettableClock } from './settable-clock.ts';
@@ -13,16 +12,7 @@ export interface Place {
   readonly clock: SettableClock;
 }
 
-/** What is opened together; closing the key store closes them all. */
-export interface StoreSet<K extends KeyStore = KeyStore> {
-  readonly keyStore: K;
-  readonly accountStore: AccountStore;
-  readonly sessionStore: SessionStore;
-  readonly usageStore: UsageStore;
-  readonly auditTrail: AuditTrail;
-}
-
-export interface StoresAdapter<S extends Pick<StoreSet, 'keyStore'> = StoreSet> {
+export interface StoresAdapter<S extends DataStores = DataStores> {
   readonly name: string;
   /** The URL of the server that it needs, without a database's name; nothing where it is this process. */
   readonly needs?: Needs<string>;
@@ -31,8 +21,6 @@ export interface StoresAdapter<S extends Pick<StoreSet, 'keyStore'> = StoreSet> 
   /** Removes what a test has left on the server. */
   readonly discard?: (place: Place) => Promise<unknown>;
 }
-
-export type KeyStoreAdapter<K extends KeyStore = KeyStore> = StoresAdapter<{ readonly keyStore: K }>;
 
 export interface Opened<T> {
   readonly store: T;
@@ -46,7 +34,7 @@ export interface Opened<T> {
 }
 
 /** To be called in a describe: declares tests of one store, each on an empty place, with two of them open on it. */
-export function promisesOf<S extends Pick<StoreSet, 'keyStore'>, P extends keyof S>(
+export function promisesOf<S extends DataStores, P extends keyof S>(
   { needs, open, discard }: StoresAdapter<S>,
   port: P,
 ) {

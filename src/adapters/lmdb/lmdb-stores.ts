@@ -1,4 +1,4 @@
-import type { AccountStore, AuditTrail, SessionStore, UsageStore } from '../../domain/account/ports.ts';
+import type { DataStores } from '../../domain/account/ports.ts';
 import type { Clock, EmbeddedKeyStore } from '../../domain/ports.ts';
 import { LmdbAccountStore } from './lmdb-account-store.ts';
 import { LmdbAuditTrail } from './lmdb-audit-trail.ts';
@@ -7,20 +7,13 @@ import { LmdbKeyStore } from './lmdb-key-store.ts';
 import { LmdbSessionStore } from './lmdb-session-store.ts';
 import { LmdbUsageStore } from './lmdb-usage-store.ts';
 
-/** All in one file, which closing the key store closes. */
-export interface LmdbStores {
-  readonly keyStore: EmbeddedKeyStore;
-  readonly accountStore: AccountStore;
-  readonly sessionStore: SessionStore;
-  readonly usageStore: UsageStore;
-  readonly auditTrail: AuditTrail;
-}
-
 /**
+ * All that is kept in one LMDB file.
+ *
  * @param dataDir made where it is missing
  * @throws ServiceError DATA_DIR_UNUSABLE
  */
-export function openLmdbStores({ dataDir, clock }: { dataDir: string; clock: Clock }): LmdbStores {
+export function openLmdbStores({ dataDir, clock }: { dataDir: string; clock: Clock }): DataStores<EmbeddedKeyStore> {
   const data = new LmdbData({ dataDir });
   return {
     keyStore: new LmdbKeyStore({ data, clock }),

@@ -1,3 +1,4 @@
+import type { DataStores } from '../../domain/account/ports.ts';
 import type { Clock, Logger, Meter } from '../../domain/ports.ts';
 import { MongoAccountStore } from './mongo-account-store.ts';
 import { MongoAuditTrail } from './mongo-audit-trail.ts';
@@ -14,21 +15,12 @@ interface MongoStoresOptions {
   readonly meter: Meter;
 }
 
-export interface MongoStores {
-  /** Closing it closes all. */
-  readonly keyStore: MongoKeyStore;
-  readonly accountStore: MongoAccountStore;
-  readonly sessionStore: MongoSessionStore;
-  readonly usageStore: MongoUsageStore;
-  readonly auditTrail: MongoAuditTrail;
-}
-
 /**
  * All that is kept in one MongoDB.
  *
  * @throws ServiceError INVALID_SETTINGS where the URL can't be read
  */
-export function openMongoStores({ clock, ...options }: MongoStoresOptions): MongoStores {
+export function openMongoStores({ clock, ...options }: MongoStoresOptions): DataStores {
   const database = new MongoDatabase(options);
   return {
     keyStore: new MongoKeyStore({ database, clock }),

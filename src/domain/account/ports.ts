@@ -1,3 +1,4 @@
+import type { KeyStore } from '../ports.ts';
 import type { Account } from './account.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { Invitation } from './invitation.ts';
@@ -67,6 +68,15 @@ export interface AuditTrail {
   latest(subscriberId: string, count: number): Promise<AuditEvent[]>;
   /** Removes what happened before this moment. */
   forgetEvents(beforeMs: number): Promise<void>;
+}
+
+/** All that is kept in one place; closing the key store closes it. */
+export interface DataStores<K extends KeyStore = KeyStore> {
+  readonly keyStore: K;
+  readonly accountStore: AccountStore;
+  readonly sessionStore: SessionStore;
+  readonly usageStore: UsageStore;
+  readonly auditTrail: AuditTrail;
 }
 
 /** A slow and salted hash of a password, as a PHC string. */
